@@ -1,0 +1,23 @@
+package io.cdpsupervisor.api.dialog;
+
+import java.time.Instant;
+
+/**
+ * A dialog that is open and waits for an answer. Immutable.
+ *
+ * @param id {@code d-1}, {@code d-2}, … per task, never reused
+ * @param message text from the page, valid Unicode, at most 10,240 characters (Chromium cuts there as well), secrets
+ *     masked
+ * @param defaultPrompt what a prompt's field holds at first, treated like {@code message}; empty for other types
+ * @param openedAt wall-clock time at which its opening was seen
+ * @param frameId the frame that called, an in-process child or an out-of-process one at any depth
+ * @param sessionId the session that reported it, always one of a top-level page
+ */
+public record PendingDialog(
+        String id,
+        DialogType type,
+        String message,
+        String defaultPrompt,
+        Instant openedAt,
+        String frameId,
+        String sessionId) {}

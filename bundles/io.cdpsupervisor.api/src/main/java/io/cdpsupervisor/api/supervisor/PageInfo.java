@@ -1,0 +1,34 @@
+package io.cdpsupervisor.api.supervisor;
+
+import java.util.List;
+
+/**
+ * The task's own page. Immutable.
+ *
+ * @param sessionId the supervisor's session on it; empty while there is no connection
+ * @param url of the committed top document, without fragment
+ * @param loaded whether the top document's load event has been seen
+ * @param loaders ids of the documents committed in the top frame, oldest first, the last few
+ * @param popups pages that this page opened
+ */
+public record PageInfo(
+        PageState state,
+        String targetId,
+        String sessionId,
+        String url,
+        boolean loaded,
+        List<String> loaders,
+        List<Popup> popups) {
+
+    public PageInfo {
+        loaders = List.copyOf(loaders);
+        popups = List.copyOf(popups);
+    }
+
+    /**
+     * A page that the task's page opened.
+     *
+     * @param sessionId the supervisor's session on it
+     */
+    public record Popup(String targetId, String sessionId, String url, String title) {}
+}

@@ -1,0 +1,9 @@
+package io.cdpsupervisor.api.supervisor;
+
+/** Life of a supervisor. Immutable. */
+public enum SupervisorState {
+    CONNECTING,
+    ATTACHED,
+    RECONNECTING,
+    ENDED
+}
