@@ -6,7 +6,6 @@ import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import io.modelcontextprotocol.json.TypeRef;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
@@ -18,7 +17,6 @@ final class JsonLines {
                             .build())
                     .build())
             .enable(DeserializationFeature.USE_LONG_FOR_INTS, DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .build();
 
     /** Maps, lists, strings, {@code Long} or {@code BigInteger}, {@code Double}, booleans, null. */
@@ -34,9 +32,5 @@ final class JsonLines {
     /** Half of a surrogate pair, which a page can put into any string, becomes a question mark. */
     byte[] line(Object value) throws JsonProcessingException {
         return text(value).getBytes(StandardCharsets.UTF_8);
-    }
-
-    <T> T convert(Object value, TypeRef<T> type) {
-        return mapper.convertValue(value, mapper.constructType(type.getType()));
     }
 }

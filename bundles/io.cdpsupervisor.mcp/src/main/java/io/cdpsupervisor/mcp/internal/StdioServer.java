@@ -3,7 +3,6 @@ package io.cdpsupervisor.mcp.internal;
 import io.cdpsupervisor.api.host.BrowserHost;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InterruptedIOException;
 import java.io.OutputStream;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -74,10 +73,8 @@ final class StdioServer implements AutoCloseable {
                 session.onLine(line);
             }
             LOG.debug("The agent closed its end");
-        } catch (InterruptedIOException | InterruptedException e) {
-            LOG.debug("The session was closed");
-        } catch (IOException e) {
-            LOG.warn("The agent's stream broke: {}", e.getMessage());
+        } catch (IOException | InterruptedException e) {
+            LOG.debug("No more is read{}", closed ? ": the session was closed" : "", e);
         }
         session.close();
         end();
