@@ -1,6 +1,8 @@
 package io.cdpsupervisor.api.dialog;
 
 import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /**
  * A dialog that is open and waits for an answer. Immutable.
@@ -20,4 +22,18 @@ public record PendingDialog(
         String defaultPrompt,
         Instant openedAt,
         String frameId,
-        String sessionId) {}
+        String sessionId) {
+
+    /** The shape in a result: keys in contract order, the time as epoch seconds. */
+    public Map<String, Object> toJson() {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("id", id);
+        json.put("type", type.wire());
+        json.put("message", message);
+        json.put("default_prompt", defaultPrompt);
+        json.put("opened_at", openedAt.toEpochMilli() / 1000.0);
+        json.put("frame_id", frameId);
+        json.put("session_id", sessionId);
+        return json;
+    }
+}

@@ -10,6 +10,7 @@ import java.util.List;
  * @param loaded whether the top document's load event has been seen
  * @param loaders ids of the documents committed in the top frame, oldest first, the last few
  * @param popups pages that this page opened
+ * @param gone whether the page was closed; it is never replaced by another tab behind the agent's back
  */
 public record PageInfo(
         PageState state,
@@ -18,7 +19,8 @@ public record PageInfo(
         String url,
         boolean loaded,
         List<String> loaders,
-        List<Popup> popups) {
+        List<Popup> popups,
+        boolean gone) {
 
     public PageInfo {
         loaders = List.copyOf(loaders);

@@ -1,6 +1,8 @@
 package io.cdpsupervisor.api.tool;
 
 import java.time.Duration;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 
@@ -26,8 +28,9 @@ public record ToolDefinition(
     public ToolDefinition {
         Objects.requireNonNull(name);
         Objects.requireNonNull(description);
-        inputSchema = Map.copyOf(inputSchema);
-        annotations = Map.copyOf(annotations);
+        // an agent's cached prompt survives a restart only if the order of keys does
+        inputSchema = Collections.unmodifiableMap(new LinkedHashMap<>(inputSchema));
+        annotations = Collections.unmodifiableMap(new LinkedHashMap<>(annotations));
         Objects.requireNonNull(onDialog);
         Objects.requireNonNull(timeoutArgument);
         Objects.requireNonNull(defaultTimeout);

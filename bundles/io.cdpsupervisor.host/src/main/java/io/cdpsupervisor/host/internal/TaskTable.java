@@ -1,0 +1,171 @@
+package io.cdpsupervisor.host.internal;
+
+import io.cdpsupervisor.api.backend.BackendRequest;
+import io.cdpsupervisor.api.backend.BackendSession;
+import io.cdpsupervisor.api.backend.BrowserBackend;
+import io.cdpsupervisor.api.error.BrowserException;
+import io.cdpsupervisor.api.error.ErrorCode;
+import io.cdpsupervisor.api.supervisor.Supervisor;
+import io.cdpsupervisor.api.supervisor.SupervisorRegistry;
+import io.cdpsupervisor.api.supervisor.SupervisorSnapshot;
+import io.cdpsupervisor.api.supervisor.SupervisorSpec;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+
+/**
+ * The tasks that have a browser, and which one. Opening and closing of one task wait for each other; nothing else waits
+ * for them. Safe for any thread.
+ */
+final class TaskTable {
+
+    private static final Duration START_TIMEOUT = Duration.ofSeconds(15);
+
+    /** One task; its monitor is held while its browser is opened or closed. */
+    private static final class Task {
+        private volatile BackendRouter.Opened opened;
+    }
+
+    private final SupervisorRegistry registry;
+    private final BackendRouter router;
+    private final UrlPolicy urls;
+    private final Supplier<HostSettings> settings;
+    private final Map<String, Task> tasks = new ConcurrentHashMap<>();
+
+    TaskTable(SupervisorRegistry registry, BackendRouter router, UrlPolicy urls, Supplier<HostSettings> settings) {
+        this.registry = registry;
+        this.router = router;
+        this.urls = urls;
+        this.settings = settings;
+    }
+
+    Optional<Supervisor> supervisor(String taskId) {
+        return registry.find(taskId);
+    }
+
+    /**
+     * Sees to it that the task has an attached browser that may open this address. Blocks.
+     *
+     * @throws BrowserException why not; a browser that was opened for it is given back
+     */
+    Supervisor open(String taskId, String url) {
+        // The floor and the form of the address are the same for every browser: nothing is started for a bad one.
+        urls.check(url, true);
+        Task task = tasks.computeIfAbsent(taskId, id -> new Task());
+        synchronized (task) {
+            boolean fresh = task.opened == null;
+            if (fresh) {
+                task.opened = router.open(new BackendRequest(taskId, Optional.of(url)));
+            }
+            try {
+                urls.check(url, privateAllowed(task.opened.session()));
+                return registry.getOrStart(taskId, spec(task.opened.session()));
+            } catch (RuntimeException e) {
+                if (fresh) {
+                    release(taskId, task);
+                }
+                throw e;
+            }
+        }
+    }
+
+    /**
+     * Checks an address for the browser that the task has.
+     *
+     * @throws BrowserException {@code url_blocked}
+     */
+    void checkUrl(String taskId, String url) {
+        Optional<BackendSession> session = opened(taskId).map(BackendRouter.Opened::session);
+        urls.check(url, session.map(this::privateAllowed).orElse(settings.get().allowPrivateUrls()));
+    }
+
+    /** The state that rides along with results; empty when the task has no browser. */
+    Map<String, Object> state(String taskId) {
+        Optional<SupervisorSnapshot> snapshot = registry.find(taskId).map(Supervisor::snapshot);
+        Optional<BackendRouter.Opened> opened = opened(taskId);
+        if (snapshot.isEmpty() || opened.isEmpty()) {
+            return Map.of();
+        }
+        return StateFields.of(
+                snapshot.get(),
+                opened.get().backend().name(),
+                opened.get().session().capabilities().dialogs());
+    }
+
+    /** Closes the task's browser and says what that meant; blocks at most about 10 s. */
+    Map<String, Object> close(String taskId) {
+        Map<String, Object> closed = new LinkedHashMap<>();
+        Task task = tasks.get(taskId);
+        if (task == null || task.opened == null) {
+            closed.put("page", false);
+            closed.put("browser", false);
+            closed.put("left", "nothing was open");
+            return closed;
+        }
+        synchronized (task) {
+            BackendRouter.Opened opened = task.opened;
+            if (opened != null) {
+                long sharers = tasks.values().stream()
+                        .filter(t -> t != task)
+                        .map(t -> t.opened)
+                        .filter(o -> o != null
+                                && o.session().id().equals(opened.session().id()))
+                        .count();
+                boolean ours = opened.session().capabilities().launchedHere();
+                release(taskId, task);
+                closed.put("page", true);
+                closed.put("browser", ours && sharers == 0);
+                closed.put(
+                        "left",
+                        !ours
+                                ? "the browser, which somebody else owns"
+                                : sharers == 0 ? "nothing" : "the browser, which other tasks use");
+            }
+            return closed;
+        }
+    }
+
+    /** The ids of tasks whose browser came from this backend. */
+    List<String> servedBy(BrowserBackend backend) {
+        return tasks.entrySet().stream()
+                .filter(e -> e.getValue().opened != null && e.getValue().opened.backend() == backend)
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+
+    List<String> all() {
+        return List.copyOf(tasks.keySet());
+    }
+
+    private Optional<BackendRouter.Opened> opened(String taskId) {
+        return Optional.ofNullable(tasks.get(taskId)).map(t -> t.opened);
+    }
+
+    /** The connection goes before the browser does, so that its end is no surprise to anybody. */
+    private void release(String taskId, Task task) {
+        BackendSession session = task.opened.session();
+        registry.stop(taskId);
+        task.opened = null;
+        session.close();
+    }
+
+    private boolean privateAllowed(BackendSession session) {
+        return settings.get().allowPrivateUrls() || session.capabilities().launchedHere();
+    }
+
+    private SupervisorSpec spec(BackendSession session) {
+        return new SupervisorSpec(
+                session.id(),
+                () -> session.cdpEndpoint()
+                        .orElseThrow(() -> new BrowserException(
+                                ErrorCode.BACKEND_UNAVAILABLE, "This backend's browser offers no CDP endpoint.")),
+                Optional.empty(),
+                Optional.empty(),
+                START_TIMEOUT,
+                settings.get().maxMessageBytes());
+    }
+}

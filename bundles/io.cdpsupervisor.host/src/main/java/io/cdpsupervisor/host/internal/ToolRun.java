@@ -1,0 +1,248 @@
+package io.cdpsupervisor.host.internal;
+
+import io.cdpsupervisor.api.cdp.CallAbandonedException;
+import io.cdpsupervisor.api.dialog.PendingDialog;
+import io.cdpsupervisor.api.error.BrowserException;
+import io.cdpsupervisor.api.error.ErrorCode;
+import io.cdpsupervisor.api.supervisor.CallScope;
+import io.cdpsupervisor.api.supervisor.Interruption;
+import io.cdpsupervisor.api.supervisor.Supervisor;
+import io.cdpsupervisor.api.supervisor.TaskCdp;
+import io.cdpsupervisor.api.tool.BrowserTool;
+import io.cdpsupervisor.api.tool.ToolCall;
+import io.cdpsupervisor.api.tool.ToolDefinition.OnDialog;
+import io.cdpsupervisor.api.tool.ToolResult;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.BiConsumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One call, raced: the agent is answered by whichever comes first of the tool's result, a dialog, a crash, a closed tab,
+ * a lost connection, the deadline and a cancellation. What the tool still waits for then ends. Safe for any thread.
+ */
+final class ToolRun implements ToolCall {
+
+    static final String TASK_ID = "task_id";
+
+    private static final Logger LOG = LoggerFactory.getLogger(ToolRun.class);
+
+    private final String taskId;
+    private final BrowserTool tool;
+    private final Map<String, Object> arguments;
+    private final long deadline;
+    private final BiConsumer<Double, String> progress;
+    private final TaskTable tasks;
+    private final CompletableFuture<ToolResult> answer = new CompletableFuture<>();
+    private final OnDialog onDialog;
+    private final boolean startsUnderDialog;
+
+    private volatile boolean started;
+    private volatile CallScope scope;
+    private volatile Supervisor.Subscription subscription;
+
+    ToolRun(
+            String taskId,
+            BrowserTool tool,
+            Map<String, Object> arguments,
+            Duration timeout,
+            BiConsumer<Double, String> progress,
+            TaskTable tasks) {
+        this.taskId = taskId;
+        this.tool = tool;
+        this.arguments = arguments;
+        this.deadline = System.nanoTime() + timeout.toNanos();
+        this.progress = progress;
+        this.tasks = tasks;
+        this.onDialog = tool.definition().onDialog();
+        this.startsUnderDialog = tool.runsDuringDialog(arguments);
+    }
+
+    BrowserTool tool() {
+        return tool;
+    }
+
+    /** The agent's answer, without the state that rides along. */
+    CompletableFuture<ToolResult> answer() {
+        return answer;
+    }
+
+    /** Runs the tool on the caller's thread; returns when the tool does. */
+    void run() {
+        try {
+            supervisor().ifPresent(this::watch);
+            // Listened first, looked at second: a dialog that opens in between is seen by the look, because a snapshot
+            // is published before its interruption.
+            Optional<PendingDialog> open = startsUnderDialog ? Optional.empty() : firstPending();
+            started = true;
+            if (open.isPresent()) {
+                end(blocked(open.get()));
+            } else if (!answer.isDone()) {
+                end(tool.call(this));
+            }
+        } catch (CallAbandonedException e) {
+            LOG.debug("{} of task {} was answered before it ended", name(), taskId);
+        } catch (BrowserException e) {
+            end(ToolResult.failure(e));
+        } catch (RuntimeException | LinkageError | StackOverflowError e) {
+            end(bug(e));
+        } finally {
+            unwatch();
+        }
+    }
+
+    /** Answers the agent, unless it has been answered; the tool's waits end. */
+    void end(ToolResult result) {
+        if (answer.complete(result)) {
+            abandon(ErrorCode.INTERNAL, name() + " has been answered.");
+        }
+    }
+
+    void fail(ErrorCode code, String error) {
+        end(ToolResult.failure(code, error));
+    }
+
+    /** The agent does not want the answer any more. */
+    void abandon(ErrorCode code, String message) {
+        CallScope current = scope;
+        if (current != null) {
+            current.abandon(code, message);
+        }
+    }
+
+    // -- for the tool
+
+    @Override
+    public String taskId() {
+        return taskId;
+    }
+
+    @Override
+    public Map<String, Object> arguments() {
+        return arguments;
+    }
+
+    @Override
+    public Duration remaining() {
+        return Duration.ofNanos(Math.max(0, deadline - System.nanoTime()));
+    }
+
+    @Override
+    public boolean cancelled() {
+        return answer.isDone();
+    }
+
+    @Override
+    public void progress(double fraction, String message) {
+        if (!answer.isDone()) {
+            progress.accept(fraction, message);
+        }
+    }
+
+    @Override
+    public Optional<Supervisor> supervisor() {
+        return tasks.supervisor(taskId);
+    }
+
+    @Override
+    public TaskCdp cdp() {
+        CallScope current = scope;
+        if (current == null) {
+            throw new BrowserException(
+                    ErrorCode.NO_SUPERVISOR, "Task " + taskId + " has no browser yet. Call browser_navigate first.");
+        }
+        return current;
+    }
+
+    @Override
+    public TaskCdp open(String url) {
+        // Another supervisor may take over: the end of the old one is not this call's.
+        unwatch();
+        watch(tasks.open(taskId, url));
+        return cdp();
+    }
+
+    @Override
+    public void checkUrl(String url) {
+        tasks.checkUrl(taskId, url);
+    }
+
+    @Override
+    public Map<String, Object> close() {
+        unwatch();
+        return tasks.close(taskId);
+    }
+
+    // -- the race
+
+    private void watch(Supervisor supervisor) {
+        scope = supervisor.openScope();
+        if (onDialog != OnDialog.GO_ON) {
+            subscription = supervisor.onInterruption(this::onInterruption);
+        }
+        if (answer.isDone()) {
+            abandon(ErrorCode.INTERNAL, name() + " has been answered.");
+        }
+    }
+
+    private void unwatch() {
+        if (subscription != null) {
+            subscription.close();
+            subscription = null;
+        }
+        if (scope != null) {
+            scope.close();
+            scope = null;
+        }
+    }
+
+    private void onInterruption(Interruption interruption) {
+        if (!started) {
+            return;
+        }
+        switch (interruption.kind()) {
+            case DIALOG -> interruption.dialog().ifPresent(this::onDialogOpened);
+            case CRASHED -> fail(ErrorCode.TARGET_CRASHED, interruption.message());
+            case TAB_GONE -> fail(ErrorCode.TAB_GONE, interruption.message());
+            case DISCONNECTED -> fail(ErrorCode.DISCONNECTED, interruption.message());
+        }
+    }
+
+    private void onDialogOpened(PendingDialog dialog) {
+        if (onDialog == OnDialog.SUCCEED) {
+            end(ToolResult.okWithState(Map.of("blocked_by_dialog", dialog.toJson())));
+        } else if (!startsUnderDialog) {
+            end(blocked(dialog));
+        }
+    }
+
+    private Optional<PendingDialog> firstPending() {
+        return supervisor().flatMap(s -> s.snapshot().pending().stream().findFirst());
+    }
+
+    private ToolResult blocked(PendingDialog dialog) {
+        String how = "browser_dialog {\"action\":\"accept\",\"dialog_id\":\"" + dialog.id() + "\"}";
+        return ToolResult.failure(
+                ErrorCode.BLOCKED_BY_DIALOG.wire(),
+                "A " + dialog.type().wire() + " dialog is open, so " + name() + " was not brought to an end. Call "
+                        + how + " (or \"dismiss\"), then go on.",
+                Map.of("blocked_by_dialog", dialog.toJson()));
+    }
+
+    private ToolResult bug(Throwable error) {
+        String reference = UUID.randomUUID().toString().substring(0, 8);
+        LOG.error("{} of task {} failed unexpectedly [{}]", name(), taskId, reference, error);
+        return ToolResult.failure(
+                ErrorCode.INTERNAL,
+                name() + " failed unexpectedly; the log has it under " + reference
+                        + ". Take a browser_snapshot and go on.");
+    }
+
+    private String name() {
+        return tool.definition().name();
+    }
+}

@@ -1,0 +1,35 @@
+package io.cdpsupervisor.launcher.internal;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The folders in which the user's own browsers keep their profiles. They are never driven: Chromium opens no debugging
+ * port there, and the user's browser would be locked out. Immutable.
+ */
+record UsersOwnProfiles(List<Path> folders) {
+    private static final List<String> NAMES = List.of(
+            "chromium",
+            "google-chrome",
+            "google-chrome-beta",
+            "google-chrome-unstable",
+            "BraveSoftware/Brave-Browser",
+            "microsoft-edge");
+
+    UsersOwnProfiles {
+        folders = List.copyOf(folders);
+    }
+
+    static UsersOwnProfiles of(Map<String, String> environment) {
+        String config = environment.getOrDefault("XDG_CONFIG_HOME", "");
+        Path root = config.isEmpty() ? Path.of(environment.getOrDefault("HOME", "/"), ".config") : Path.of(config);
+        return new UsersOwnProfiles(
+                NAMES.stream().map(n -> root.resolve(n).normalize()).toList());
+    }
+
+    boolean contains(Path folder) {
+        Path asked = folder.toAbsolutePath().normalize();
+        return folders.stream().anyMatch(asked::startsWith);
+    }
+}

@@ -1,0 +1,36 @@
+package io.cdpsupervisor.supervisor.internal;
+
+import io.cdpsupervisor.api.dialog.PendingDialog;
+import io.cdpsupervisor.api.supervisor.Interruption;
+import io.cdpsupervisor.transport.EventLoop;
+import java.time.Instant;
+import java.util.Optional;
+
+/** What an attachment sees of its task: all that outlives the connection. Confined to the loop. */
+interface AttachmentContext {
+
+    String taskId();
+
+    EventLoop loop();
+
+    /** Wall-clock time. */
+    Instant now();
+
+    DialogLedger dialogs();
+
+    /** As configured at this moment. */
+    DialogSettings dialogSettings();
+
+    ConsoleRing console();
+
+    /** Something that a snapshot shows has changed: a new one is published at once. */
+    void changed();
+
+    /** As {@link #changed}, for what may come in floods: published when the loop has caught up. */
+    void changedOften();
+
+    void interrupted(Interruption.Kind kind, Optional<PendingDialog> dialog, String message);
+
+    /** The attachment is over. */
+    void onClosed(Attachment attachment, String reason);
+}

@@ -1,0 +1,143 @@
+package io.cdpsupervisor.supervisor.internal;
+
+import io.cdpsupervisor.api.cdp.CdpException;
+import io.cdpsupervisor.api.error.ErrorCode;
+import io.cdpsupervisor.api.supervisor.CdpRoute;
+import io.cdpsupervisor.api.supervisor.FrameInfo;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+
+/**
+ * Finds the session that a command goes to. An id that is unknown or gone is an error, never another page. Confined to
+ * the loop.
+ */
+final class CallRouter {
+
+    static final String TAB_GONE = "The task's page was closed. browser_navigate opens a new one.";
+    static final String CRASHED = "The page's renderer has crashed. browser_navigate loads the page again.";
+
+    /** Commands that would blind the supervisor on its own sessions. */
+    private static final Set<String> BLINDING = Set.of("Page.disable", "Runtime.disable", "Target.setAutoAttach");
+
+    /** What the browser process answers for a page whose renderer is gone, and what brings that back. */
+    private static final Set<String> REVIVING = Set.of("Page.navigate", "Page.reload", "Page.close");
+
+    private final Attachment attachment;
+    private final Map<String, CompletableFuture<String>> attaching = new HashMap<>();
+
+    CallRouter(Attachment attachment) {
+        this.attachment = attachment;
+    }
+
+    /**
+     * The session for a route, perhaps after an attach; empty for the browser.
+     *
+     * @throws CdpException at once, or as the failure of what is returned
+     */
+    CompletableFuture<Optional<String>> resolve(CdpRoute route, String method) {
+        return switch (route.kind()) {
+            case BROWSER -> done("");
+            case PAGE -> done(pageFor(method));
+            case FRAME -> done(frame(route.id(), method));
+            case SESSION -> done(session(route.id(), method));
+            case TARGET -> target(route.id(), method).thenApply(Optional::of);
+        };
+    }
+
+    /**
+     * Refuses what would blind the supervisor.
+     *
+     * @throws CdpException {@code invalid_argument}
+     */
+    void check(Optional<String> sessionId, String method) {
+        boolean ours = sessionId
+                .flatMap(attachment.sessions()::find)
+                .filter(Session::watched)
+                .isPresent();
+        if (ours && (BLINDING.contains(method) || method.startsWith("Fetch."))) {
+            throw new CdpException(
+                    ErrorCode.INVALID_ARGUMENT,
+                    method + " is refused on this session, because the supervisor watches the page through it."
+                            + " Attach a session of your own with Target.attachToTarget and use its session_id.");
+        }
+    }
+
+    private String pageFor(String method) {
+        PageWatch page = attachment.page().filter(p -> !p.gone()).orElseThrow(CallRouter::tabGone);
+        if (page.crashed() && !REVIVING.contains(method)) {
+            throw new CdpException(ErrorCode.TARGET_CRASHED, CRASHED);
+        }
+        return page.session().id();
+    }
+
+    private String frame(String frameId, String method) {
+        PageWatch page = attachment.page().filter(p -> !p.gone()).orElseThrow(CallRouter::tabGone);
+        FrameInfo frame = attachment
+                .frame(frameId)
+                .orElseThrow(() -> new CdpException(
+                        ErrorCode.FRAME_NOT_FOUND,
+                        "There is no frame " + frameId + " on the page. Take a new browser_snapshot for the present"
+                                + " frame ids."));
+        if (frame.frameId().equals(page.session().targetId())) {
+            return pageFor(method);
+        }
+        return frame.sessionId()
+                .orElseThrow(() -> new CdpException(
+                        ErrorCode.NOT_OOPIF,
+                        "Frame " + frameId + " shares its parent's process and has no session of its own. Evaluate in"
+                                + " the top page instead, through the iframe element's contentWindow or"
+                                + " contentDocument."));
+    }
+
+    private String session(String sessionId, String method) {
+        Session session = attachment
+                .sessions()
+                .find(sessionId)
+                .orElseThrow(() -> new CdpException(
+                        ErrorCode.SESSION_GONE,
+                        "Session " + sessionId + " is not open on this connection. Take a new browser_snapshot for the"
+                                + " present ids."));
+        return session.role() == Session.Role.PAGE ? pageFor(method) : session.id();
+    }
+
+    private CompletableFuture<String> target(String targetId, String method) {
+        Optional<Session> known = attachment.sessions().onTarget(targetId);
+        if (known.isPresent()) {
+            return CompletableFuture.completedFuture(session(known.get().id(), method));
+        }
+        // Two calls for one target share one attach, and the session stays for the next call.
+        CompletableFuture<String> running = attaching.get(targetId);
+        if (running == null || running.isDone()) {
+            running = attach(targetId);
+            attaching.put(targetId, running);
+        }
+        return running;
+    }
+
+    private CompletableFuture<String> attach(String targetId) {
+        return attachment
+                .send(Optional.empty(), "Target.attachToTarget", Map.of("targetId", targetId, "flatten", true))
+                .thenApply(reply -> {
+                    String id = Params.text(reply.result(), "sessionId");
+                    attachment.sessions().add(new Session(id, targetId, "page", Session.Role.NAMED, id, ""));
+                    return id;
+                });
+    }
+
+    private static CompletableFuture<Optional<String>> done(String sessionId) {
+        return CompletableFuture.completedFuture(sessionId.isEmpty() ? Optional.empty() : Optional.of(sessionId));
+    }
+
+    /** What a future failed with, without the wrapping that chaining adds. */
+    static Throwable unwrap(Throwable error) {
+        return error instanceof CompletionException && error.getCause() != null ? error.getCause() : error;
+    }
+
+    static CdpException tabGone() {
+        return new CdpException(ErrorCode.TAB_GONE, TAB_GONE);
+    }
+}

@@ -1,0 +1,193 @@
+package io.cdpsupervisor.supervisor.internal;
+
+import io.cdpsupervisor.api.cdp.CdpException;
+import io.cdpsupervisor.api.cdp.CdpReply;
+import io.cdpsupervisor.api.dialog.ClosedBy;
+import io.cdpsupervisor.api.dialog.ClosedDialog;
+import io.cdpsupervisor.api.dialog.DialogAnswer;
+import io.cdpsupervisor.api.dialog.DialogOutcome;
+import io.cdpsupervisor.api.dialog.DialogPolicy;
+import io.cdpsupervisor.api.dialog.DialogType;
+import io.cdpsupervisor.api.dialog.PendingDialog;
+import io.cdpsupervisor.api.error.BrowserException;
+import io.cdpsupervisor.api.error.ErrorCode;
+import io.cdpsupervisor.api.supervisor.Interruption;
+import io.cdpsupervisor.transport.CdpEvent;
+import io.cdpsupervisor.transport.EventLoop;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Predicate;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Handles the dialogs of one attachment: policy, watchdog, answers. What it knows of a dialog is in the ledger; its
+ * timers die with it. Confined to the loop.
+ */
+final class DialogDesk {
+
+    private static final Logger LOG = LoggerFactory.getLogger(DialogDesk.class);
+
+    private final AttachmentContext context;
+    private final CommandSender sender;
+    private final Map<String, EventLoop.Timer> watchdogs = new HashMap<>();
+
+    DialogDesk(AttachmentContext context, CommandSender sender) {
+        this.context = context;
+        this.sender = sender;
+    }
+
+    void onOpening(CdpEvent event) {
+        String sessionId = event.sessionId().orElse("");
+        Optional<DialogLedger.Entry> opened = context.dialogs().onOpening(sessionId, event.params(), context.now());
+        if (opened.isEmpty()) {
+            LOG.warn("Task {}: too many dialogs are open; one more is dismissed unseen", context.taskId());
+            sender.send(
+                    Optional.of(sessionId),
+                    NativeDialogProtocol.HANDLE,
+                    NativeDialogProtocol.answer(false, Optional.empty(), false, ""));
+            return;
+        }
+        DialogLedger.Entry entry = opened.get();
+        DialogSettings settings = context.dialogSettings();
+        if (settings.policy() == DialogPolicy.MUST_RESPOND) {
+            waitForAnswer(entry, settings);
+        } else {
+            boolean accept = settings.policy() == DialogPolicy.AUTO_ACCEPT;
+            context.dialogs().claim(entry, ClosedBy.AUTO_POLICY);
+            send(entry, accept, Optional.empty()).whenComplete((reply, error) -> {
+                if (error != null && context.dialogs().isOpen(entry)) {
+                    LOG.warn(
+                            "Task {}: the policy could not answer {}: {}",
+                            context.taskId(),
+                            entry.dialog().id(),
+                            error.getMessage());
+                    context.dialogs().release(entry);
+                    waitForAnswer(entry, settings);
+                }
+            });
+        }
+        context.changed();
+    }
+
+    void onClosed(CdpEvent event) {
+        context.dialogs()
+                .onClosed(event.sessionId().orElse(""), Params.text(event.params(), "frameId"), context.now())
+                .ifPresent(this::closed);
+    }
+
+    /** The session is gone, and its dialogs with it. */
+    void onSessionGone(String sessionId) {
+        closeAll(d -> d.sessionId().equals(sessionId));
+    }
+
+    /** The connection is gone: Chromium never reports its dialogs again, whatever becomes of them. */
+    void onConnectionGone() {
+        closeAll(d -> true);
+    }
+
+    /** Answers for the agent; completes once the dialog's end was seen. */
+    CompletableFuture<DialogOutcome> answer(DialogAnswer answer) {
+        DialogLedger.Entry entry = context.dialogs().claimFor(answer);
+        PendingDialog dialog = entry.dialog();
+        return send(entry, answer.accept(), answer.promptText()).handle((reply, error) -> {
+            if (error == null) {
+                // The closing event came first; where it does not come, the answer's success is the signal.
+                if (context.dialogs().isOpen(entry)) {
+                    closed(context.dialogs().close(entry, context.now()));
+                }
+                return new DialogOutcome(
+                        dialog,
+                        dialog.type() == DialogType.BEFOREUNLOAD
+                                ? Optional.of(answer.accept() ? "continued" : "refused")
+                                : Optional.empty());
+            }
+            throw failure(entry, error);
+        });
+    }
+
+    /** Dismisses everything that is open, so that no page stays frozen behind us. */
+    void dismissAll() {
+        for (DialogLedger.Entry entry : context.dialogs().openEntries()) {
+            context.dialogs().release(entry);
+            send(entry, false, Optional.empty());
+        }
+    }
+
+    private void waitForAnswer(DialogLedger.Entry entry, DialogSettings settings) {
+        PendingDialog dialog = entry.dialog();
+        watchdogs.put(dialog.id(), context.loop().schedule(settings.timeout(), () -> onWatchdog(entry, settings)));
+        context.changed();
+        context.interrupted(Interruption.Kind.DIALOG, Optional.of(dialog), blocked(dialog));
+    }
+
+    private void onWatchdog(DialogLedger.Entry entry, DialogSettings settings) {
+        watchdogs.remove(entry.dialog().id());
+        if (context.dialogs().claim(entry, ClosedBy.WATCHDOG)) {
+            LOG.warn(
+                    "Task {}: nobody answered {} ({}) within {} s; it is dismissed",
+                    context.taskId(),
+                    entry.dialog().id(),
+                    entry.dialog().type().wire(),
+                    settings.timeout().toSeconds());
+            send(entry, false, Optional.empty()).whenComplete((reply, error) -> {
+                if (error != null && context.dialogs().isOpen(entry)) {
+                    context.dialogs().release(entry);
+                }
+            });
+        }
+    }
+
+    private CompletableFuture<CdpReply> send(DialogLedger.Entry entry, boolean accept, Optional<String> promptText) {
+        PendingDialog dialog = entry.dialog();
+        return sender.send(
+                Optional.of(dialog.sessionId()),
+                NativeDialogProtocol.HANDLE,
+                NativeDialogProtocol.answer(
+                        accept, promptText, dialog.type() == DialogType.PROMPT, entry.rawDefaultPrompt()));
+    }
+
+    private BrowserException failure(DialogLedger.Entry entry, Throwable error) {
+        String id = entry.dialog().id();
+        if (!context.dialogs().isOpen(entry)) {
+            return new BrowserException(
+                    ErrorCode.DIALOG_ALREADY_CLOSED,
+                    "Dialog " + id + " was closed by somebody else before the answer arrived."
+                            + " Look at recent_dialogs in browser_snapshot.",
+                    Map.of("closed_by", ClosedBy.REMOTE.wire()));
+        }
+        context.dialogs().release(entry);
+        Throwable cause = CallRouter.unwrap(error);
+        if (cause instanceof CdpException e) {
+            return new BrowserException(
+                    e.code(),
+                    "Dialog " + id + " could not be answered: " + e.getMessage()
+                            + " browser_navigate with force:true leaves the page.",
+                    e.details());
+        }
+        return new BrowserException(ErrorCode.INTERNAL, "Dialog " + id + " could not be answered: " + cause, cause);
+    }
+
+    private void closeAll(Predicate<PendingDialog> condition) {
+        context.dialogs().openEntries().stream()
+                .filter(e -> condition.test(e.dialog()))
+                .forEach(e -> closed(context.dialogs().close(e, context.now())));
+    }
+
+    private void closed(ClosedDialog closed) {
+        EventLoop.Timer watchdog = watchdogs.remove(closed.dialog().id());
+        if (watchdog != null) {
+            watchdog.cancel();
+        }
+        context.changed();
+    }
+
+    /** What to tell an agent whose call meets this dialog. */
+    static String blocked(PendingDialog dialog) {
+        return "A " + dialog.type().wire() + " dialog (" + dialog.id() + ") blocks the page. Answer it with"
+                + " browser_dialog {\"action\":\"accept\",\"dialog_id\":\"" + dialog.id()
+                + "\"} or \"dismiss\", then go on.";
+    }
+}

@@ -1,0 +1,150 @@
+package io.cdpsupervisor.supervisor.internal;
+
+import io.cdpsupervisor.api.cdp.CallAbandonedException;
+import io.cdpsupervisor.api.cdp.CdpException;
+import io.cdpsupervisor.api.cdp.CdpReply;
+import io.cdpsupervisor.api.cdp.CdpTimeoutException;
+import io.cdpsupervisor.api.error.BrowserException;
+import io.cdpsupervisor.api.error.ErrorCode;
+import io.cdpsupervisor.api.supervisor.CdpRoute;
+import io.cdpsupervisor.api.supervisor.TaskCdp;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+
+/** One command of a tool on its way. Safe for any thread, but for what is said to be confined to the loop. */
+final class ScopedCall implements TaskCdp.PendingReply {
+
+    private final TaskSupervisor task;
+    private final CdpRoute route;
+    private final String method;
+    private final Map<String, ?> params;
+    private final Duration timeout;
+    private final long deadline;
+    private final Consumer<ScopedCall> onEnd;
+    private final CompletableFuture<CdpReply> result = new CompletableFuture<>();
+    /** Confined to the loop. */
+    private CompletableFuture<CdpReply> wire;
+
+    ScopedCall(
+            TaskSupervisor task,
+            CdpRoute route,
+            String method,
+            Map<String, ?> params,
+            Duration timeout,
+            Consumer<ScopedCall> onEnd) {
+        this.task = task;
+        this.route = route;
+        this.method = method;
+        this.params = params;
+        this.timeout = timeout;
+        this.deadline = System.nanoTime() + timeout.toNanos();
+        this.onEnd = onEnd;
+    }
+
+    void start() {
+        onLoop(this::admit);
+    }
+
+    /** Ends the wait; what is on the wire is forgotten. */
+    void abandon(CallAbandonedException cause) {
+        if (result.completeExceptionally(cause)) {
+            onLoop(this::forget);
+        }
+    }
+
+    @Override
+    public CdpReply join() {
+        task.refuseOnLoop();
+        try {
+            return result.get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException e) {
+            return giveUp(new CdpTimeoutException(
+                    method + " got no reply within " + seconds(timeout)
+                            + ". The page may be busy: try again, perhaps with a longer timeout.",
+                    true));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return giveUp(new CdpException(ErrorCode.TIMEOUT, method + " was interrupted while it waited."));
+        } catch (ExecutionException e) {
+            throw rethrown(e.getCause());
+        } finally {
+            onEnd.accept(this);
+        }
+    }
+
+    static String seconds(Duration timeout) {
+        return timeout.toMillis() % 1000 == 0 ? timeout.toSeconds() + " s" : timeout.toMillis() + " ms";
+    }
+
+    /** The reply may have come in this very moment; then it counts. */
+    private CdpReply giveUp(CdpException cause) {
+        if (!result.completeExceptionally(cause) && !result.isCompletedExceptionally()) {
+            return result.join();
+        }
+        onLoop(this::forget);
+        throw cause;
+    }
+
+    private void admit() {
+        if (result.isDone()) {
+            return;
+        }
+        try {
+            Attachment attachment = task.connection().attached();
+            CallRouter router = attachment.router();
+            router.resolve(route, method).whenComplete((session, error) -> {
+                if (error != null) {
+                    fail(error);
+                } else if (!result.isDone()) {
+                    send(attachment, router, session);
+                }
+            });
+        } catch (BrowserException e) {
+            fail(e);
+        }
+    }
+
+    private void send(Attachment attachment, CallRouter router, Optional<String> session) {
+        try {
+            router.check(session, method);
+            wire = attachment.send(session, method, params);
+        } catch (RuntimeException e) {
+            fail(e);
+            return;
+        }
+        wire.whenComplete((reply, error) -> {
+            if (error == null) {
+                result.complete(reply);
+            } else {
+                fail(error);
+            }
+        });
+    }
+
+    private void fail(Throwable error) {
+        result.completeExceptionally(CallRouter.unwrap(error));
+    }
+
+    private void forget() {
+        if (wire != null) {
+            wire.cancel(false);
+        }
+    }
+
+    private void onLoop(Runnable step) {
+        task.onLoopOr(step, () -> result.completeExceptionally(TaskConnection.ended()));
+    }
+
+    private static RuntimeException rethrown(Throwable cause) {
+        if (cause instanceof RuntimeException e) {
+            return e;
+        }
+        return new CdpException(ErrorCode.INTERNAL, "A command failed unexpectedly: " + cause);
+    }
+}

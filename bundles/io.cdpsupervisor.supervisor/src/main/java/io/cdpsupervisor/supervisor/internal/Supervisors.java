@@ -1,0 +1,115 @@
+package io.cdpsupervisor.supervisor.internal;
+
+import io.cdpsupervisor.api.supervisor.Supervisor;
+import io.cdpsupervisor.api.supervisor.SupervisorSpec;
+import io.cdpsupervisor.api.supervisor.SupervisorState;
+import io.cdpsupervisor.transport.CdpConnector;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
+
+/**
+ * All supervisors of this process, by task. Starts and stops of one task wait for each other, those of different tasks
+ * do not. Safe for any thread.
+ */
+final class Supervisors {
+
+    /** What is kept of a task for the life of the process, so that its dialog numbers are never used twice. */
+    private static final class Slot {
+        private final AtomicLong dialogNumbers = new AtomicLong();
+        private volatile TaskSupervisor current;
+    }
+
+    private final CdpConnector connector;
+    private final Supplier<DialogSettings> settings;
+    private final Map<String, Slot> slots = new ConcurrentHashMap<>();
+
+    Supervisors(CdpConnector connector, Supplier<DialogSettings> settings) {
+        this.connector = connector;
+        this.settings = settings;
+    }
+
+    Supervisor getOrStart(String taskId, SupervisorSpec spec) {
+        Slot slot = slots.computeIfAbsent(taskId, id -> new Slot());
+        synchronized (slot) {
+            TaskSupervisor old = slot.current;
+            if (old != null && old.spec().endpointId().equals(spec.endpointId()) && revived(old, spec)) {
+                return old;
+            }
+            if (old != null) {
+                old.stop();
+            }
+            TaskSupervisor fresh = new TaskSupervisor(
+                    taskId,
+                    spec,
+                    connector,
+                    settings,
+                    slot.dialogNumbers::incrementAndGet,
+                    ended -> onEnded(slot, ended));
+            fresh.start();
+            slot.current = fresh;
+            return fresh;
+        }
+    }
+
+    Optional<TaskSupervisor> find(String taskId) {
+        return Optional.ofNullable(slots.get(taskId))
+                .map(slot -> slot.current)
+                .filter(s -> state(s) != SupervisorState.ENDED);
+    }
+
+    void stop(String taskId) {
+        Slot slot = slots.get(taskId);
+        if (slot != null) {
+            synchronized (slot) {
+                if (slot.current != null) {
+                    slot.current.stop();
+                }
+            }
+        }
+    }
+
+    /** Stops them all side by side; blocks at most about 6 s. */
+    void stopAll() {
+        List<Thread> stops = slots.keySet().stream()
+                .map(task -> {
+                    Thread t = new Thread(() -> stop(task), "cdp-stop-" + task);
+                    t.setDaemon(true);
+                    t.start();
+                    return t;
+                })
+                .toList();
+        long deadline = System.nanoTime() + 6_000_000_000L;
+        for (Thread t : stops) {
+            try {
+                t.join(Math.max(1, (deadline - System.nanoTime()) / 1_000_000));
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return;
+            }
+        }
+    }
+
+    /** Whether it is attached to a page that is there, if need be after a reconnect. */
+    private static boolean revived(TaskSupervisor supervisor, SupervisorSpec spec) {
+        if (state(supervisor) == SupervisorState.RECONNECTING) {
+            supervisor.reconnect(spec.startTimeout());
+        }
+        return state(supervisor) == SupervisorState.ATTACHED
+                && !supervisor.snapshot().page().gone();
+    }
+
+    private static SupervisorState state(TaskSupervisor supervisor) {
+        return supervisor.snapshot().state();
+    }
+
+    /** Compares identity: a successor must not lose its place to the end of its predecessor. */
+    private static void onEnded(Slot slot, TaskSupervisor ended) {
+        if (slot.current == ended) {
+            slot.current = null;
+        }
+    }
+}

@@ -1,0 +1,290 @@
+package io.cdpsupervisor.supervisor.internal;
+
+import io.cdpsupervisor.api.cdp.CdpException;
+import io.cdpsupervisor.api.dialog.DialogAnswer;
+import io.cdpsupervisor.api.dialog.DialogOutcome;
+import io.cdpsupervisor.api.dialog.PendingDialog;
+import io.cdpsupervisor.api.error.BrowserException;
+import io.cdpsupervisor.api.error.ErrorCode;
+import io.cdpsupervisor.api.supervisor.CallScope;
+import io.cdpsupervisor.api.supervisor.Interruption;
+import io.cdpsupervisor.api.supervisor.Supervisor;
+import io.cdpsupervisor.api.supervisor.SupervisorSnapshot;
+import io.cdpsupervisor.api.supervisor.SupervisorSpec;
+import io.cdpsupervisor.api.supervisor.SupervisorState;
+import io.cdpsupervisor.transport.CdpConnector;
+import io.cdpsupervisor.transport.EventLoop;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One task's supervisor, as other threads see it: its state has a single writer, the task's loop, and readers get an
+ * immutable snapshot through one volatile reference. Safe for any thread but the loop, except for what it offers to
+ * its attachment.
+ */
+final class TaskSupervisor implements Supervisor, AttachmentContext {
+
+    private static final Logger LOG = LoggerFactory.getLogger(TaskSupervisor.class);
+
+    private static final Duration LEAVE_TIMEOUT = Duration.ofSeconds(5);
+
+    private final String taskId;
+    private final SupervisorSpec spec;
+    private final Supplier<DialogSettings> settings;
+    private final Consumer<TaskSupervisor> onEnded;
+    private final EventLoop loop;
+    private final DialogLedger dialogs;
+    private final ConsoleRing console = new ConsoleRing();
+    private final InterruptionPublisher publisher;
+    private final TaskConnection connection;
+    private final SnapshotBoard board;
+    /** Confined to the loop. */
+    private boolean publishQueued;
+
+    TaskSupervisor(
+            String taskId,
+            SupervisorSpec spec,
+            CdpConnector connector,
+            Supplier<DialogSettings> settings,
+            LongSupplier dialogNumbers,
+            Consumer<TaskSupervisor> onEnded) {
+        this.taskId = taskId;
+        this.spec = spec;
+        this.settings = settings;
+        this.onEnded = onEnded;
+        this.dialogs = new DialogLedger(dialogNumbers);
+        this.loop = connector.newLoop("cdp-task-" + taskId);
+        this.publisher = new InterruptionPublisher("cdp-events-" + taskId);
+        this.connection = new TaskConnection(this, spec, connector);
+        this.board = new SnapshotBoard(freeze(0));
+    }
+
+    SupervisorSpec spec() {
+        return spec;
+    }
+
+    // -- life
+
+    /**
+     * Dials and blocks until the page is attached; on failure nothing is left.
+     *
+     * @throws BrowserException why not
+     */
+    void start() {
+        loop.execute(connection::dial);
+        try {
+            waitFor(
+                    connection.ready(),
+                    spec.startTimeout(),
+                    () -> new CdpException(
+                            ErrorCode.DISCONNECTED,
+                            "The browser did not get ready within " + ScopedCall.seconds(spec.startTimeout())
+                                    + ". Check that its address is right and try again."));
+        } catch (BrowserException e) {
+            stop();
+            throw e;
+        }
+    }
+
+    /** Cuts a pause between two dials short and blocks until the page is attached again. */
+    void reconnect(Duration timeout) {
+        onLoopOr(connection::dialNow, () -> {});
+        try (CallScope scope = openScope()) {
+            scope.await(
+                    "The connection to the browser",
+                    s -> s.state() == SupervisorState.ATTACHED || s.state() == SupervisorState.ENDED,
+                    timeout);
+        }
+    }
+
+    /**
+     * Leaves in order: pending dialogs are dismissed, our pages closed, the connection closed. Blocks at most about
+     * 5 s; idempotent.
+     */
+    void stop() {
+        onLoopOr(connection::leave, () -> {});
+        try {
+            connection.over().get(LEAVE_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException | TimeoutException e) {
+            LOG.warn("Task {} could not leave its browser in order: its loop is held up", taskId);
+            loop.close();
+            onEnded();
+        }
+    }
+
+    /** Called once by the connection, or by a stop that could not wait for it. */
+    void onEnded() {
+        publisher.close();
+        onEnded.accept(this);
+    }
+
+    void onLoopOr(Runnable step, Runnable otherwise) {
+        try {
+            loop.execute(step);
+        } catch (RejectedExecutionException e) {
+            otherwise.run();
+        }
+    }
+
+    // -- for tools
+
+    @Override
+    public String taskId() {
+        return taskId;
+    }
+
+    @Override
+    public SupervisorSnapshot snapshot() {
+        return board.get();
+    }
+
+    @Override
+    public CallScope openScope() {
+        return new TaskCallScope(this);
+    }
+
+    @Override
+    public DialogOutcome respondToDialog(DialogAnswer answer, Duration timeout) {
+        refuseOnLoop();
+        CompletableFuture<DialogOutcome> outcome = new CompletableFuture<>();
+        onLoopOr(() -> answer(answer, outcome), () -> outcome.completeExceptionally(TaskConnection.ended()));
+        return waitFor(
+                outcome,
+                timeout,
+                () -> new BrowserException(
+                        ErrorCode.TIMEOUT,
+                        "The browser did not confirm the answer within " + ScopedCall.seconds(timeout)
+                                + ". Look at browser_snapshot before answering again."));
+    }
+
+    @Override
+    public Subscription onInterruption(Consumer<Interruption> listener) {
+        return publisher.subscribe(listener);
+    }
+
+    void refuseOnLoop() {
+        if (loop.inLoop()) {
+            throw new IllegalStateException("This would block the loop of task " + taskId
+                    + ", which is to bring the answer; call it from a thread of your own.");
+        }
+    }
+
+    SnapshotBoard board() {
+        return board;
+    }
+
+    /** Confined to the loop. */
+    TaskConnection connection() {
+        return connection;
+    }
+
+    private void answer(DialogAnswer answer, CompletableFuture<DialogOutcome> outcome) {
+        try {
+            connection.attached().dialogs().answer(answer).whenComplete((done, error) -> {
+                if (error == null) {
+                    outcome.complete(done);
+                } else {
+                    outcome.completeExceptionally(CallRouter.unwrap(error));
+                }
+            });
+        } catch (BrowserException e) {
+            outcome.completeExceptionally(e);
+        }
+    }
+
+    private static <T> T waitFor(CompletableFuture<T> future, Duration timeout, Supplier<BrowserException> late) {
+        try {
+            return future.get(timeout.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException e) {
+            throw late.get();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new BrowserException(ErrorCode.TIMEOUT, "The wait for the browser was interrupted.");
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof BrowserException b
+                    ? b
+                    : new BrowserException(ErrorCode.INTERNAL, "An unexpected failure: " + e.getCause(), e.getCause());
+        }
+    }
+
+    // -- for the attachment, on the loop
+
+    @Override
+    public EventLoop loop() {
+        return loop;
+    }
+
+    @Override
+    public Instant now() {
+        return Instant.now();
+    }
+
+    @Override
+    public DialogLedger dialogs() {
+        return dialogs;
+    }
+
+    @Override
+    public DialogSettings dialogSettings() {
+        DialogSettings configured = settings.get();
+        return new DialogSettings(
+                spec.policy().orElse(configured.policy()), spec.dialogTimeout().orElse(configured.timeout()));
+    }
+
+    @Override
+    public ConsoleRing console() {
+        return console;
+    }
+
+    @Override
+    public void changed() {
+        board.put(freeze(board.get().revision() + 1));
+    }
+
+    @Override
+    public void changedOften() {
+        if (!publishQueued) {
+            publishQueued = true;
+            onLoopOr(
+                    () -> {
+                        publishQueued = false;
+                        changed();
+                    },
+                    () -> {});
+        }
+    }
+
+    @Override
+    public void interrupted(Interruption.Kind kind, Optional<PendingDialog> dialog, String message) {
+        publisher.publish(new Interruption(kind, dialog, message));
+    }
+
+    @Override
+    public void onClosed(Attachment closed, String reason) {
+        connection.onClosed(closed, reason);
+    }
+
+    private SupervisorSnapshot freeze(long revision) {
+        return SnapshotBuilder.build(
+                revision,
+                taskId,
+                connection.state(),
+                connection.attachment(),
+                connection.pageTarget(),
+                dialogs,
+                console);
+    }
+}

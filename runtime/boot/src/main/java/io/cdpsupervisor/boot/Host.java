@@ -1,0 +1,177 @@
+package io.cdpsupervisor.boot;
+
+import io.cdpsupervisor.boot.HostPlan.PlannedBundle;
+import io.cdpsupervisor.boot.log.FrameworkLog;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.apache.felix.framework.Felix;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.BundleException;
+import org.osgi.framework.Constants;
+import org.osgi.framework.FrameworkEvent;
+import org.osgi.framework.launch.Framework;
+import org.osgi.framework.startlevel.BundleStartLevel;
+import org.osgi.framework.wiring.BundleRevision;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One running framework with its part of a home. It stops when somebody asks it to, when the framework stops by itself,
+ * or when the process is told to end: the one shutdown hook of the product is here. Safe for any thread.
+ */
+final class Host implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Host.class);
+    private static final String OURS = "io.cdpsupervisor.";
+    /** How long an orderly stop may take: a browser may need 8 s to go. */
+    static final Duration STOP_LIMIT = Duration.ofSeconds(10);
+
+    private static final String SLF4J_VERSION = "2.0.20";
+    private static final List<String> SLF4J =
+            List.of("org.slf4j", "org.slf4j.event", "org.slf4j.helpers", "org.slf4j.spi");
+
+    private final RunFolder folder;
+    private final Framework framework;
+    private final Thread hook = new Thread(() -> stop(STOP_LIMIT), "cdp-supervisor-shutdown");
+
+    private Host(RunFolder folder, Framework framework) {
+        this.folder = folder;
+        this.framework = framework;
+    }
+
+    /**
+     * Starts a framework with the plan's bundles and waits until all of them have been started.
+     *
+     * @param properties framework properties beside the plan's
+     * @param beforeBundles registers services that must be there before any bundle starts
+     * @throws BootException when one of our own bundles did not start; nothing is left running
+     */
+    static Host start(Home home, HostPlan plan, Map<String, String> properties, Consumer<BundleContext> beforeBundles) {
+        RunFolder folder;
+        try {
+            folder = RunFolder.claim(home.run());
+        } catch (IOException e) {
+            throw Home.unusable(home.root(), e);
+        }
+        Map<String, Object> all = new HashMap<>(plan.frameworkProperties());
+        all.putAll(properties);
+        all.put(Constants.FRAMEWORK_STORAGE, folder.cache().toString());
+        all.put(Constants.FRAMEWORK_SYSTEMPACKAGES_EXTRA, slf4jPackages());
+        all.put("felix.log.logger", new FrameworkLog());
+        all.put("felix.log.level", Integer.toString(FrameworkLog.LOG_WARNING));
+        Host host = new Host(folder, new Felix(all));
+        Runtime.getRuntime().addShutdownHook(host.hook);
+        try {
+            host.fill(plan.bundles(), beforeBundles);
+            return host;
+        } catch (BundleException | RuntimeException e) {
+            host.close();
+            throw e instanceof BootException known
+                    ? known
+                    : new BootException("The framework does not start: " + e.getMessage(), e);
+        }
+    }
+
+    BundleContext context() {
+        return framework.getBundleContext();
+    }
+
+    RunFolder folder() {
+        return folder;
+    }
+
+    /** Waits until the framework has stopped, whoever stopped it; false when it has not within the limit. */
+    boolean awaitStop(Duration limit) {
+        try {
+            return framework.waitForStop(limit.toMillis()).getType() != FrameworkEvent.WAIT_TIMEDOUT;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    /** Waits without a limit: the life of a host ends when its agent, its operator or the system says so. */
+    void awaitStop() {
+        awaitStop(Duration.ZERO);
+    }
+
+    /** Stops the framework and clears its part of the home; false when it did not stop within the limit. Idempotent. */
+    synchronized boolean stop(Duration limit) {
+        boolean stopped;
+        try {
+            framework.stop();
+            stopped = awaitStop(limit);
+        } catch (BundleException e) {
+            LOG.error("The framework does not stop.", e);
+            stopped = false;
+        }
+        if (!stopped) {
+            LOG.error("The framework did not stop within {} s; the process ends without it.", limit.toSeconds());
+            return false;
+        }
+        try {
+            folder.release();
+        } catch (IOException e) {
+            LOG.warn("The folder of this process stays behind until the next start.", e);
+        }
+        return true;
+    }
+
+    @Override
+    public void close() {
+        stop(STOP_LIMIT);
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            LOG.debug("The process is ending already.");
+        }
+    }
+
+    private void fill(List<PlannedBundle> plan, Consumer<BundleContext> beforeBundles) throws BundleException {
+        framework.init();
+        List<Bundle> bundles = new ArrayList<>();
+        for (PlannedBundle planned : plan) {
+            bundles.add(install(planned));
+        }
+        beforeBundles.accept(framework.getBundleContext());
+        var watch = new StartWatch();
+        framework.getBundleContext().addFrameworkListener(watch);
+        for (Bundle bundle : bundles) {
+            if ((bundle.adapt(BundleRevision.class).getTypes() & BundleRevision.TYPE_FRAGMENT) == 0) {
+                bundle.start(Bundle.START_ACTIVATION_POLICY); // marks it; its start level starts it
+            }
+        }
+        framework.start();
+        List<String> complaints = watch.awaitStarted();
+        framework.getBundleContext().removeFrameworkListener(watch);
+        complaints.stream().filter(c -> !isOurs(c)).forEach(LOG::warn);
+        List<String> fatal = complaints.stream().filter(Host::isOurs).toList();
+        if (!fatal.isEmpty()) {
+            throw new BootException(String.join("\n", fatal));
+        }
+    }
+
+    /** A reference, so that nothing is copied. */
+    private Bundle install(PlannedBundle planned) throws BundleException {
+        Bundle bundle = framework
+                .getBundleContext()
+                .installBundle("reference:" + planned.jar().toUri());
+        bundle.adapt(BundleStartLevel.class).setStartLevel(planned.startLevel());
+        return bundle;
+    }
+
+    private static boolean isOurs(String complaint) {
+        return complaint.startsWith("The bundle " + OURS);
+    }
+
+    private static String slf4jPackages() {
+        return String.join(
+                ",", SLF4J.stream().map(p -> p + ";version=" + SLF4J_VERSION).toList());
+    }
+}

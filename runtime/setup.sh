@@ -1,0 +1,73 @@
+# For the scripts in bin, sourced: what a source checkout needs before anything can run. Output on stderr.
+# shellcheck shell=sh
+
+runtime=$home
+checkout=$(dirname -- "$runtime")
+stamp=$runtime/target/built
+
+find_chromium() {
+  [ -n "${CDP_SUPERVISOR_BROWSER:-}" ] && return 0
+  for name in chromium chromium-browser google-chrome google-chrome-stable; do
+    command -v "$name" >/dev/null && return 0
+  done
+  return 1
+}
+
+missing_packages() {
+  find_java javac || printf ' default-jdk-headless'
+  command -v mvn >/dev/null || printf ' maven'
+  find_chromium || printf ' chromium'
+  command -v setsid >/dev/null && command -v flock >/dev/null || printf ' util-linux'
+}
+
+as_root() {
+  if [ "$(id -u)" = 0 ]; then "$@"; else sudo -n "$@"; fi
+}
+
+# Installs what is missing where that is possible without a question; otherwise says how, and exits 3.
+need_tools() {
+  packages=$(missing_packages)
+  if [ -n "$packages" ]; then
+    # shellcheck disable=SC2086 # a list of names
+    if command -v apt-get >/dev/null && as_root true 2>/dev/null; then
+      echo "cdp-supervisor: installing$packages" >&2
+      {
+        as_root apt-get update &&
+          as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends $packages
+      } </dev/null >&2 || true
+      packages=$(missing_packages)
+    fi
+    if [ -n "$packages" ]; then
+      echo "cdp-supervisor: the source checkout needs what is missing here; run: sudo apt-get install -y$packages" >&2
+      exit 3
+    fi
+  fi
+  find_java javac
+}
+
+is_stale() {
+  [ ! -f "$stamp" ] || [ -n "$(
+    cd "$checkout" && find pom.xml bundles features runtime itests/sample-plugin \
+      \( -name target -o -path '*/src/test' \) -prune -o \( -type f -o -path '*/src/*' \) -newer "$stamp" -print -quit
+  )" ]
+}
+
+# Builds the distribution when a source is newer. Runs that meet here wait for the first one's build.
+build_when_stale() {
+  is_stale || return 0
+  need_tools
+  exec 9<"$checkout/pom.xml"
+  flock 9
+  if is_stale; then
+    echo "cdp-supervisor: building the distribution (the first time this takes minutes)" >&2
+    mkdir -p "$runtime/target"
+    touch "$stamp.begun"
+    (cd "$checkout" && mvn -q -B -pl runtime -am package \
+      -Dmaven.test.skip -Djacoco.skip -Dspotless.check.skip) </dev/null >&2 9<&- || {
+      echo "cdp-supervisor: the build failed" >&2
+      exit 1
+    }
+    mv "$stamp.begun" "$stamp"
+  fi
+  exec 9<&-
+}
