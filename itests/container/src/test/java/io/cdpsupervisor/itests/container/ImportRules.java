@@ -13,13 +13,13 @@ final class ImportRules {
 
     private static final String OURS = "io.cdpsupervisor.";
 
-    /** Everybody may import these; of ours that is the API and nothing else. */
+    /** Everybody but the API itself may import these: of ours that is the API and nothing else. */
     private static final List<String> COMMON = List.of(OURS + "api", "org.osgi", "org.slf4j");
 
     /** One line for each bundle of ours: its name without the prefix, then what it may import beside the common. */
     private static final String TABLE =
             """
-            api
+            api               io.cdpsupervisor.api
             settings
             transport         com.fasterxml.jackson org.java_websocket
             supervisor        io.cdpsupervisor.transport
@@ -40,7 +40,9 @@ final class ImportRules {
     ImportRules() {
         TABLE.lines().map(line -> line.trim().split("\\s+")).forEach(row -> {
             List<String> prefixes = new ArrayList<>(Arrays.asList(row).subList(1, row.length));
-            prefixes.addAll(COMMON);
+            if (!row[0].equals("api")) {
+                prefixes.addAll(COMMON);
+            }
             allowed.put(OURS + row[0], prefixes);
         });
     }
