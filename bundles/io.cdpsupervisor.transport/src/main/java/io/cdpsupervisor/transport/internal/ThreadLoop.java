@@ -87,6 +87,16 @@ public final class ThreadLoop implements EventLoop {
         }
     }
 
+    /** How many timers wait. */
+    int scheduled() {
+        lock.lock();
+        try {
+            return alarms.size();
+        } finally {
+            lock.unlock();
+        }
+    }
+
     private void run() {
         boolean more = true;
         while (more) {
