@@ -36,6 +36,9 @@ final class AgentSession {
     /** By request id. Disposing of one cancels its call, and nothing is sent. */
     private final Map<Object, Disposable> running = new ConcurrentHashMap<>();
 
+    /** Whether {@code initialize} made sense. Confined to the reader thread. */
+    private boolean greeted;
+
     private volatile boolean open;
 
     AgentSession(StdioTransport transport, ToolCalls calls, Greeting greeting) {
@@ -46,7 +49,10 @@ final class AgentSession {
                 "stdio",
                 REQUEST_TIMEOUT,
                 transport,
-                greeting,
+                request -> {
+                    greeted = true;
+                    return greeting.handle(request);
+                },
                 Map.of(McpSchema.METHOD_TOOLS_LIST, list, McpSchema.METHOD_TOOLS_CALL, call),
                 Map.of(McpSchema.METHOD_NOTIFICATION_INITIALIZED, (exchange, params) -> Mono.empty()));
     }
@@ -131,7 +137,7 @@ final class AgentSession {
         try {
             call.update(session.handle(request)
                     .doFinally(end -> running.remove(request.id(), call))
-                    .subscribe(nothing -> {}, e -> failed(request, e), () -> answered(request)));
+                    .subscribe(nothing -> {}, e -> failed(request, e), this::answered));
         } catch (Throwable e) { // Reactor throws linkage and memory errors at the subscriber
             running.remove(request.id(), call);
             failed(request, e);
@@ -142,8 +148,8 @@ final class AgentSession {
      * The SDK holds requests back until the agent has said {@code notifications/initialized}; many never do. So we say it
      * in their place, as soon as {@code initialize} is answered.
      */
-    private void answered(JSONRPCRequest request) {
-        if (McpSchema.METHOD_INITIALIZE.equals(request.method()) && !open) {
+    private void answered() {
+        if (greeted && !open) {
             session.handle(new JSONRPCNotification(McpSchema.METHOD_NOTIFICATION_INITIALIZED))
                     .subscribe();
             open = true;
