@@ -90,18 +90,15 @@ class CdpToolTest {
         refused(Map.of("method", "Runtime.evaluate", "frame_id", "F", "session_id", "S"), "frame_id and session_id");
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"Page.disable", "Runtime.disable", "Fetch.enable", "Fetch.disable", "Target.setAutoAttach"})
-    void commandThatWouldBlindTheSupervisorIsRefused(String method) {
-        refused(Map.of("method", method), method + " is not sent");
-        refused(Map.of("method", method, "session_id", "S"), method + " is not sent");
-        refused(Map.of("method", method, "frame_id", "F"), method + " is not sent");
+    @Test
+    void autoAttachOfTheBrowsersOwnSessionIsTheSupervisors() {
+        refused(Map.of("method", "Target.setAutoAttach"), "Target.setAutoAttach is refused");
     }
 
     @Test
-    void itIsSentOnASessionThatIsNotTheSupervisors() {
-        call(Map.of("method", "Page.disable", "session_id", "mine"));
-        assertThat(cdp.methods()).containsExactly("Page.disable");
+    void onANamedSessionTheSupervisorDecides() {
+        call(Map.of("method", "Target.setAutoAttach", "session_id", "mine"));
+        assertThat(cdp.methods()).containsExactly("Target.setAutoAttach");
     }
 
     @ParameterizedTest
