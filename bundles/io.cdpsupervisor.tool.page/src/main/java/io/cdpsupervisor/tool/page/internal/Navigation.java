@@ -26,6 +26,9 @@ final class Navigation {
     /** An error status without a body: Chromium shows a page of its own, the server has answered all the same. */
     private static final String STATUS_ONLY = "net::ERR_HTTP_RESPONSE_CODE_FAILURE";
 
+    /** A data: address can be megabytes long. */
+    private static final int LONGEST_SHOWN = 200;
+
     private static final Duration LEAVING = Duration.ofSeconds(5);
 
     private final ToolCall call;
@@ -122,6 +125,7 @@ final class Navigation {
         return new BrowserException(ErrorCode.NAVIGATION_FAILED, sentence, Map.of("net_error", error));
     }
 
+    /** The question's end is on the wire before the reply that says the navigation was aborted. */
     private boolean refusedToLeave() {
         return closedBeforeunloads(cdp.snapshot()).stream().anyMatch(id -> !closedBefore.contains(id));
     }
@@ -154,6 +158,6 @@ final class Navigation {
     }
 
     private String shown() {
-        return Redactor.address(address);
+        return NodeLine.cut(Redactor.address(address), LONGEST_SHOWN);
     }
 }
