@@ -286,9 +286,13 @@ public final class FakeBrowser implements AutoCloseable {
             socket.getOutputStream().write(answer.get());
             return;
         }
-        ServerWebSocket client = ServerWebSocket.accept(request, socket, in);
-        sockets.add(client);
+        ServerWebSocket client = new ServerWebSocket(socket, in, socket.getOutputStream());
         try {
+            // in one step: a client that is connected misses nothing, and hears nothing before its handshake
+            synchronized (client) {
+                sockets.add(client);
+                client.shakeHands(request);
+            }
             for (Optional<String> text = client.read(); text.isPresent(); text = client.read()) {
                 handle(new Command(client, TestJson.read(text.get())));
             }
