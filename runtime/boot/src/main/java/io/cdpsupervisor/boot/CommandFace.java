@@ -25,6 +25,7 @@ final class CommandFace {
     CommandFace(Surroundings surroundings) {
         this.surroundings = surroundings;
         commands = new CommandLine(new Top())
+                .addSubcommand(new DemoVerb(surroundings))
                 .addSubcommand(new McpVerb(surroundings))
                 .addSubcommand(new ShellVerb(surroundings))
                 .addSubcommand(new VersionVerb(surroundings))
