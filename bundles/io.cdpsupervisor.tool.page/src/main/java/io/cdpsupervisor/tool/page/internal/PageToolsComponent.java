@@ -19,7 +19,7 @@ import org.osgi.service.component.annotations.Modified;
 public final class PageToolsComponent {
 
     /** Configuration keys. */
-    @interface Configuration {
+    public @interface Configuration {
         String PREFIX_ = "browser.";
 
         int snapshot__threshold() default 15_000;
