@@ -159,6 +159,14 @@ class ConnectingTest {
     }
 
     @Test
+    void aDiscoveryThatIsRefusedNamesTheStatus() {
+        browser.answerDiscovery(404, "{}");
+        CdpException refusal = refusal(browser.endpoint(), Client.PATIENCE);
+        assertThat(refusal.code()).isEqualTo(ErrorCode.DISCONNECTED);
+        assertThat(refusal).hasMessageContaining("status 404").hasMessageContaining("DevToolsActivePort");
+    }
+
+    @Test
     void connectingOnTheLoopIsRefused() {
         try (Client client = new Client(browser.endpoint())) {
             assertThatThrownBy(() -> client.onLoop(() -> CdpConnectors.create()
@@ -224,7 +232,7 @@ class ConnectingTest {
             }
         }
         Await.until("all threads of the 100 connections are gone", () -> before.containsAll(threads()));
-        assertThat(browser.clients()).isZero();
+        Await.until("the browser sees them all go", () -> browser.clients() == 0);
     }
 
     /** But for those of the fake browser itself, and of the JVM. */
