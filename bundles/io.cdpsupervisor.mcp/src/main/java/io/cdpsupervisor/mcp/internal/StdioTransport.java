@@ -13,7 +13,6 @@ import io.modelcontextprotocol.spec.McpSchema.JSONRPCResponse;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCResponse.JSONRPCError;
 import io.modelcontextprotocol.spec.McpServerTransport;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import reactor.core.publisher.Mono;
@@ -52,8 +51,9 @@ final class StdioTransport implements McpServerTransport {
     private void send(Map<String, Object> message) {
         try {
             out.write(json.line(message));
-        } catch (IOException e) {
-            throw new UncheckedIOException("The message cannot be written", e);
+        } catch (IOException
+                | OutOfMemoryError e) { // Reactor would throw the latter past whoever sends an error instead
+            throw new IllegalStateException("The message cannot be written", e);
         }
     }
 

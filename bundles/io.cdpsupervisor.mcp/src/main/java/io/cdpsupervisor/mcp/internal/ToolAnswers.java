@@ -26,7 +26,9 @@ final class ToolAnswers {
     Map<String, Object> answer(ToolResult result) {
         try {
             return encode(result);
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException
+                | RuntimeException
+                | Error e) { // too deep or too big is no reason to leave the agent waiting
             return bug("The result cannot be written as JSON", e);
         }
     }

@@ -251,12 +251,13 @@ class StdioServerTest {
         }
 
         @ParameterizedTest
-        @ValueSource(strings = {"throws", "fails", "null future", "null result", "no JSON"})
+        @ValueSource(strings = {"throws", "fails", "null future", "null result", "no JSON", "too deep"})
         void whateverTheHostDoesTheAgentIsAnswered(String way) throws IOException {
             agent.host.answer = r -> switch (way) {
                 case "throws" -> throw new NoClassDefFoundError("gone");
                 case "fails" -> CompletableFuture.failedFuture(new StackOverflowError());
                 case "null future" -> null;
+                case "too deep" -> CompletableFuture.completedFuture(ToolResult.ok(nested(100_000)));
                 case "null result" -> CompletableFuture.completedFuture(null);
                 default -> CompletableFuture.completedFuture(ToolResult.ok(Map.of("o", new Object())));
             };
@@ -470,5 +471,13 @@ class StdioServerTest {
                     .noneMatch(name ->
                             name.startsWith("cdp-mcp") || name.startsWith("parallel") || name.startsWith("bounded"));
         }
+    }
+
+    private static Map<String, Object> nested(int depth) {
+        Map<String, Object> map = Map.of();
+        for (int i = 0; i < depth; i++) {
+            map = Map.of("in", map);
+        }
+        return map;
     }
 }
