@@ -117,8 +117,8 @@ final class Navigation {
         if (ABORTED.equals(error) && refusedToLeave()) {
             return new BrowserException(
                     ErrorCode.REFUSED_TO_LEAVE,
-                    "The page asked whether it may be left, and that was dismissed: it stays. Navigate with force:true"
-                            + " and accept the question to leave it.");
+                    "The page asked whether it may be left, and that was dismissed: it stays. To leave it anyway, call"
+                            + " browser_close and navigate again.");
         }
         String sentence = ABORTED.equals(error)
                 ? shown() + " gave no page to show (" + error + "); the page stays where it was."
