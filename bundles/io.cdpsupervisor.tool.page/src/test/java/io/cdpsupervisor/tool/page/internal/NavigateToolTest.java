@@ -154,7 +154,7 @@ class NavigateToolTest {
         @Test
         void refusesWhenThePolicyDismissesTheQuestion() {
             replying(Map.of("errorText", "net::ERR_ABORTED"), Pages.withRecent(DialogType.BEFOREUNLOAD));
-            failing(ErrorCode.REFUSED_TO_LEAVE).hasMessageContaining("force");
+            failing(ErrorCode.REFUSED_TO_LEAVE).hasMessageContaining("browser_close");
         }
 
         @Test
