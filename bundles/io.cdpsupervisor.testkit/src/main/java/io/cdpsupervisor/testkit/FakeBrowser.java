@@ -3,15 +3,11 @@ package io.cdpsupervisor.testkit;
 import io.cdpsupervisor.api.backend.CdpEndpoint;
 import io.cdpsupervisor.testkit.internal.DefaultScript;
 import io.cdpsupervisor.testkit.internal.HttpRequest;
+import io.cdpsupervisor.testkit.internal.ScriptedServer;
 import io.cdpsupervisor.testkit.internal.ServerWebSocket;
 import io.cdpsupervisor.testkit.internal.TestJson;
-import java.io.BufferedInputStream;
-import java.io.IOException;
-import java.io.InputStream;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
+import java.net.UnknownHostException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -98,21 +94,13 @@ public final class FakeBrowser implements AutoCloseable {
         }
     }
 
-    private static final String SOCKET_PATH = "/devtools/browser/0f4e-fake";
-
-    private final ServerSocket server;
+    private final ScriptedServer server;
     private final Map<String, Handler> handlers = new ConcurrentHashMap<>();
     private final List<Command> commands = new CopyOnWriteArrayList<>();
-    private final List<HttpRequest> requests = new CopyOnWriteArrayList<>();
-    private final List<Socket> tcp = new CopyOnWriteArrayList<>();
-    private final List<ServerWebSocket> sockets = new CopyOnWriteArrayList<>();
-    private volatile Optional<byte[]> discoveryAnswer = Optional.empty();
-    private volatile Optional<byte[]> upgradeAnswer = Optional.empty();
-    private volatile boolean mute;
 
-    private FakeBrowser(ServerSocket server) {
-        this.server = server;
+    private FakeBrowser(InetAddress address) {
         new DefaultScript().install(this);
+        this.server = new ScriptedServer(address, (socket, text) -> handle(new Command(socket, TestJson.read(text))));
     }
 
     /** On {@code 127.0.0.1}, at a free port. */
@@ -123,24 +111,16 @@ public final class FakeBrowser implements AutoCloseable {
     /** On a loopback address, at a free port. */
     public static FakeBrowser start(String address) {
         try {
-            ServerSocket server = new ServerSocket();
-            server.bind(new InetSocketAddress(InetAddress.getByName(address), 0));
-            FakeBrowser browser = new FakeBrowser(server);
-            thread("fake-browser " + server.getLocalPort(), browser::acceptAll);
+            FakeBrowser browser = new FakeBrowser(InetAddress.getByName(address));
+            browser.server.start();
             return browser;
-        } catch (IOException e) {
-            throw new AssertionError("No port to listen on at " + address, e);
+        } catch (UnknownHostException e) {
+            throw new AssertionError("'" + address + "' is no address", e);
         }
     }
 
-    private static void thread(String name, Runnable body) {
-        Thread thread = new Thread(body, name);
-        thread.setDaemon(true);
-        thread.start();
-    }
-
     public int port() {
-        return server.getLocalPort();
+        return server.port();
     }
 
     /** Address for discovery. */
@@ -150,7 +130,7 @@ public final class FakeBrowser implements AutoCloseable {
 
     /** Address of the WebSocket. */
     public CdpEndpoint socketEndpoint() {
-        return new CdpEndpoint("ws://127.0.0.1:" + port() + SOCKET_PATH);
+        return new CdpEndpoint("ws://127.0.0.1:" + port() + ScriptedServer.SOCKET_PATH);
     }
 
     /** Scripts a method; the newest script counts. */
@@ -166,17 +146,17 @@ public final class FakeBrowser implements AutoCloseable {
 
     /** Answers {@code /json/version} like this from now on. */
     public void answerDiscovery(int status, String body) {
-        discoveryAnswer = Optional.of(HttpRequest.answer(status, "application/json", body));
+        server.answerDiscovery(HttpRequest.answer(status, "application/json", body));
     }
 
     /** Answers upgrades with this status from now on. */
     public void refuseUpgrades(int status) {
-        upgradeAnswer = Optional.of(HttpRequest.answer(status, "text/plain", "refused"));
+        server.answerUpgrades(HttpRequest.answer(status, "text/plain", "refused"));
     }
 
     /** Takes TCP connections from now on, and says nothing on them. */
     public void saysNothing() {
-        mute = true;
+        server.mute();
     }
 
     /** Sends an event of the browser itself to every client. */
@@ -199,22 +179,22 @@ public final class FakeBrowser implements AutoCloseable {
 
     /** Sends any text, right or wrong, to every client. */
     public void sendText(String text) {
-        sockets.forEach(socket -> socket.send(text));
+        server.clients().forEach(socket -> socket.send(text));
     }
 
     /** Sends one text in frames of so many bytes, wherever that cuts. */
     public void sendFragmented(String text, int frameBytes) {
-        sockets.forEach(socket -> socket.sendFragmented(text, frameBytes));
+        server.clients().forEach(socket -> socket.sendFragmented(text, frameBytes));
     }
 
     /** Sends half a text, then ends the TCP connections. */
     public void breakOff(String text) {
-        sockets.forEach(socket -> socket.breakOff(text));
+        server.clients().forEach(socket -> socket.breakOff(text));
     }
 
     /** Ends every connection without a closing handshake, and goes on listening. */
     public void drop() {
-        sockets.forEach(ServerWebSocket::drop);
+        server.clients().forEach(ServerWebSocket::drop);
     }
 
     /** Every command that came in, in order. */
@@ -229,96 +209,20 @@ public final class FakeBrowser implements AutoCloseable {
 
     /** Value of a header of the newest WebSocket upgrade. */
     public Optional<String> upgradeHeader(String name) {
-        return requests.stream()
-                .filter(FakeBrowser::isUpgrade)
+        return server.requests().stream()
+                .filter(HttpRequest::isUpgrade)
                 .reduce((older, newer) -> newer)
                 .flatMap(request -> request.header(name));
     }
 
-    /** How many HTTP requests came in, upgrades among them. */
-    public int requests() {
-        return requests.size();
-    }
-
     /** Clients that are connected now. */
     public int clients() {
-        return sockets.size();
+        return server.clients().size();
     }
 
     /** Pings of all connected clients; none was answered. */
     public int pings() {
-        return sockets.stream().mapToInt(ServerWebSocket::pings).sum();
-    }
-
-    private void acceptAll() {
-        while (!server.isClosed()) {
-            try {
-                Socket socket = server.accept();
-                socket.setTcpNoDelay(true);
-                tcp.add(socket);
-                thread("fake-browser-client " + socket.getPort(), () -> serve(socket));
-            } catch (IOException e) {
-                // closed: the condition above ends the loop
-            }
-        }
-    }
-
-    private void serve(Socket socket) {
-        try (socket) {
-            InputStream in = new BufferedInputStream(socket.getInputStream());
-            Optional<HttpRequest> request = HttpRequest.read(in);
-            request.ifPresent(requests::add);
-            if (mute) {
-                in.readAllBytes();
-            } else if (request.isPresent()) {
-                serve(request.get(), socket, in);
-            }
-        } catch (IOException e) {
-            // the client went; the test sees that on its side
-        } finally {
-            tcp.remove(socket);
-        }
-    }
-
-    private void serve(HttpRequest request, Socket socket, InputStream in) throws IOException {
-        Optional<byte[]> answer = answer(request);
-        if (answer.isPresent()) {
-            socket.getOutputStream().write(answer.get());
-            return;
-        }
-        ServerWebSocket client = ServerWebSocket.accept(request, socket, in);
-        sockets.add(client);
-        try {
-            for (Optional<String> text = client.read(); text.isPresent(); text = client.read()) {
-                handle(new Command(client, TestJson.read(text.get())));
-            }
-        } finally {
-            sockets.remove(client);
-        }
-    }
-
-    /** Empty when the upgrade is to be accepted. */
-    private Optional<byte[]> answer(HttpRequest request) {
-        String host = request.header("Host").orElse("");
-        if (!host.matches("(?:[0-9.]+|\\[[0-9a-fA-F:.]+]|localhost)(?::\\d+)?")) {
-            return Optional.of(HttpRequest.answer(500, "text/plain", "The Host is neither an address nor localhost."));
-        }
-        if (isUpgrade(request)) {
-            if (request.header("Origin").isPresent()) {
-                return Optional.of(HttpRequest.answer(403, "text/plain", "An Origin is not allowed."));
-            }
-            return request.path().equals(SOCKET_PATH)
-                    ? upgradeAnswer
-                    : Optional.of(HttpRequest.answer(404, "text/plain", "No such browser."));
-        }
-        return discoveryAnswer.or(() -> Optional.of(HttpRequest.answer(
-                200,
-                "application/json",
-                TestJson.write(Map.of("Browser", "Fake/1.0", "webSocketDebuggerUrl", "ws://" + host + SOCKET_PATH)))));
-    }
-
-    private static boolean isUpgrade(HttpRequest request) {
-        return request.header("Upgrade").isPresent();
+        return server.clients().stream().mapToInt(ServerWebSocket::pings).sum();
     }
 
     private void handle(Command command) {
@@ -330,13 +234,6 @@ public final class FakeBrowser implements AutoCloseable {
     /** Ends every connection and every thread, and frees the port. */
     @Override
     public void close() {
-        try {
-            server.close();
-            for (Socket socket : tcp) {
-                socket.close();
-            }
-        } catch (IOException e) {
-            throw new AssertionError("The fake browser did not close", e);
-        }
+        server.close();
     }
 }

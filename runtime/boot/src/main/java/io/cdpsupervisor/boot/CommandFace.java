@@ -25,6 +25,7 @@ final class CommandFace {
     CommandFace(Surroundings surroundings) {
         this.surroundings = surroundings;
         commands = new CommandLine(new Top())
+                .addSubcommand(new DemoVerb(surroundings))
                 .addSubcommand(new McpVerb(surroundings))
                 .addSubcommand(new ShellVerb(surroundings))
                 .addSubcommand(new VersionVerb(surroundings))
@@ -41,14 +42,22 @@ final class CommandFace {
     }
 
     private int usageError(ParameterException e) {
-        String sentence = e.getMessage();
-        if (e instanceof UnmatchedArgumentException unmatched && e.getCommandLine() == commands) {
-            String word = unmatched.getUnmatched().get(0);
-            sentence = (word.startsWith("-") ? "Unknown option '" : "Unknown verb '") + word + "'; the verbs are "
-                    + String.join(", ", commands.getSubcommands().keySet()) + ".";
-        }
+        String sentence = e instanceof UnmatchedArgumentException unmatched
+                ? unmatched(unmatched.getUnmatched().get(0), e.getCommandLine())
+                : e.getMessage();
         complain(sentence);
         return USAGE;
+    }
+
+    private String unmatched(String word, CommandLine where) {
+        boolean option = word.startsWith("-");
+        if (where != commands) {
+            String verb = where.getCommandName();
+            return "The verb " + verb + " takes no " + (option ? "option" : "argument") + " '" + word
+                    + "'; see cdp-supervisor " + verb + " --help.";
+        }
+        return "Unknown " + (option ? "option" : "verb") + " '" + word + "'; the verbs are "
+                + String.join(", ", commands.getSubcommands().keySet()) + ".";
     }
 
     private int failure(Exception e) {

@@ -69,6 +69,7 @@ final class Host implements AutoCloseable {
         Runtime.getRuntime().addShutdownHook(host.hook);
         try {
             host.fill(plan.bundles(), beforeBundles);
+            LOG.info("{} bundles started, home {}.", plan.bundles().size(), home.root());
             return host;
         } catch (BundleException | RuntimeException e) {
             host.close();

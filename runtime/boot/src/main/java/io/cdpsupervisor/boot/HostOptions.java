@@ -36,8 +36,8 @@ final class HostOptions {
 
     @Option(
             names = "--set",
-            paramLabel = "browser.KEY=VALUE",
-            description = "Sets one key of the configuration, over environment and files; may be repeated.")
+            paramLabel = "KEY=VALUE",
+            description = "Sets one browser.… key of the configuration, over environment and files; may be repeated.")
     void setSettings(List<String> assignments) {
         for (String assignment : assignments) {
             int equals = assignment.indexOf('=');

@@ -7,7 +7,7 @@ import java.util.Optional;
  * Something that may leave a waiting call without an answer. Immutable.
  *
  * @param dialog the dialog, for {@link Kind#DIALOG}
- * @param message a sentence with the next step, for the agent
+ * @param message what happened; with the next step, where it is not an answer to the dialog
  */
 public record Interruption(Kind kind, Optional<PendingDialog> dialog, String message) {
 

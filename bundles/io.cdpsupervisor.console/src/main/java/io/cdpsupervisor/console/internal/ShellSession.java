@@ -51,7 +51,8 @@ final class ShellSession implements Runnable {
             if (!line.isBlank()) {
                 run(session, line, out);
             }
-            if (session.get(PROMPT) instanceof String prompt) {
+            Object prompt = session.get(PROMPT);
+            if (prompt != null) {
                 out.print(prompt);
                 out.flush();
             }

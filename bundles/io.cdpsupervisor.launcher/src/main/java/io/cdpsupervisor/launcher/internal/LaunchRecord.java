@@ -3,10 +3,12 @@ package io.cdpsupervisor.launcher.internal;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.SerializationFeature;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -37,7 +39,13 @@ record LaunchRecord(
 
     enum State {
         STARTING,
-        READY
+        READY;
+
+        /** As it stands in the file. */
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
     }
 
     static final int VERSION = 1;
@@ -45,7 +53,8 @@ record LaunchRecord(
     private static final ObjectMapper JSON = new ObjectMapper()
             .setPropertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
             .configure(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES, false)
-            .configure(DeserializationFeature.READ_ENUMS_USING_TO_STRING, true);
+            .configure(DeserializationFeature.READ_ENUMS_USING_TO_STRING, true)
+            .configure(SerializationFeature.WRITE_ENUMS_USING_TO_STRING, true);
 
     ProcessIdentity browser() {
         return new ProcessIdentity(pid, startTicks);

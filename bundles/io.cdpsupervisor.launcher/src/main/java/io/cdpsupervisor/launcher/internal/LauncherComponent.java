@@ -20,7 +20,7 @@ public final class LauncherComponent {
     private final ChromiumLauncher launcher;
 
     /** The keys of {@code io.cdpsupervisor.launcher}. */
-    @interface Config {
+    public @interface Config {
         String PREFIX_ = "browser.";
 
         boolean headed() default false;

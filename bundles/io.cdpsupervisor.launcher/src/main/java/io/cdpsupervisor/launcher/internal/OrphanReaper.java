@@ -66,7 +66,7 @@ final class OrphanReaper {
             if (folder.ephemeral()) {
                 ender.clearUp(folder, Optional.of(record));
             }
-        } else if (!record.browser().isCertain()) {
+        } else if (!record.browser().certain()) {
             LOG.warn("{} does not say when process {} started, so it is left alone.", folder.record(), record.pid());
         } else if (!processes.isRunning(record.browser())) {
             ender.clearUp(folder, Optional.of(record));

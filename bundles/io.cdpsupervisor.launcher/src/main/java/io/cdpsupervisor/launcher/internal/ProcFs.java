@@ -45,7 +45,7 @@ final class ProcFs {
     }
 
     boolean isRunning(ProcessIdentity process) {
-        return process.isCertain()
+        return process.certain()
                 && identify(process.pid()).filter(process::equals).isPresent();
     }
 

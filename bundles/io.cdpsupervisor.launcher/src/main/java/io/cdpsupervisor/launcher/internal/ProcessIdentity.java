@@ -13,7 +13,7 @@ record ProcessIdentity(long pid, long startTicks) {
     private static final int START_TIME = 19;
 
     /** Whether this names one process for sure, so that it may be signalled at all. */
-    boolean isCertain() {
+    boolean certain() {
         return startTicks > 0 && pid > 1 && pid <= Integer.MAX_VALUE;
     }
 

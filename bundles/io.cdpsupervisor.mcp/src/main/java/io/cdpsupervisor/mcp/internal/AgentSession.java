@@ -2,11 +2,9 @@ package io.cdpsupervisor.mcp.internal;
 
 import io.modelcontextprotocol.server.McpRequestHandler;
 import io.modelcontextprotocol.spec.McpSchema;
-import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
 import io.modelcontextprotocol.spec.McpSchema.ErrorCodes;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCNotification;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCRequest;
-import io.modelcontextprotocol.spec.McpSchema.ListToolsResult;
 import io.modelcontextprotocol.spec.McpServerSession;
 import java.io.IOException;
 import java.time.Duration;
@@ -43,8 +41,8 @@ final class AgentSession {
 
     AgentSession(StdioTransport transport, ToolCalls calls, Greeting greeting) {
         this.transport = transport;
-        McpRequestHandler<ListToolsResult> list = (exchange, params) -> Mono.fromCallable(calls::list);
-        McpRequestHandler<CallToolResult> call = calls::call;
+        McpRequestHandler<Map<String, Object>> list = (exchange, params) -> Mono.fromCallable(calls::list);
+        McpRequestHandler<Map<String, Object>> call = (exchange, params) -> calls.call(params, this::progress);
         session = new McpServerSession(
                 "stdio",
                 REQUEST_TIMEOUT,
@@ -80,8 +78,7 @@ final class AgentSession {
     /** Tells the agent that it should list the tools again, once it can know them at all. */
     void toolsChanged() {
         if (open) {
-            session.sendNotification(McpSchema.METHOD_NOTIFICATION_TOOLS_LIST_CHANGED, null)
-                    .subscribe();
+            tell(McpSchema.METHOD_NOTIFICATION_TOOLS_LIST_CHANGED, null);
         }
     }
 
@@ -156,9 +153,18 @@ final class AgentSession {
         }
     }
 
+    private void progress(Map<String, Object> params) {
+        tell(McpSchema.METHOD_NOTIFICATION_PROGRESS, params);
+    }
+
+    private void tell(String method, Object params) {
+        session.sendNotification(method, params)
+                .subscribe(nothing -> {}, e -> LOG.warn("{} could not be sent", method, e));
+    }
+
     private void failed(JSONRPCRequest request, Throwable e) {
         LOG.error("Request {} ({}) could not be answered", request.id(), request.method(), e);
-        transport.sendError(request.id(), ErrorCodes.INTERNAL_ERROR, "Internal error: " + e);
+        transport.sendError(request.id(), ErrorCodes.INTERNAL_ERROR, "Internal error; the log has the details.");
     }
 
     private void refuse(Object id, String reason) {

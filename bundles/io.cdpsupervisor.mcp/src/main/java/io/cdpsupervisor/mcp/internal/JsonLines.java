@@ -1,34 +1,40 @@
 package io.cdpsupervisor.mcp.internal;
 
 import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerationException;
+import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParseException;
 import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.io.StringWriter;
+import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** JSON as it stands on a line: one value, nothing behind it. Safe for any thread. */
+/**
+ * JSON as it stands on a line: maps, collections, strings, numbers, booleans and null. It keeps to Jackson's streams,
+ * because loading its object mapper alone would double the time until an agent is greeted. Safe for any thread.
+ */
 final class JsonLines {
-    private final ObjectMapper mapper = new ObjectMapper(JsonFactory.builder()
+    private final JsonFactory factory = JsonFactory.builder()
             .streamReadConstraints(StreamReadConstraints.builder()
                     .maxStringLength(StdioServer.MAX_LINE)
                     .build())
-            .build());
+            .build();
 
-    /**
-     * Maps, lists, strings, {@code Long} or {@code BigInteger}, {@code Double}, booleans, null. Reads without the mapper,
-     * whose own reading takes longer to load and knows integers only as all {@code Long} or as a mixture.
-     */
+    /** JSON that is written already and stands for itself inside another value. */
+    record Raw(String json) {}
+
+    /** One value with nothing behind it; integers are {@code Long} or {@code BigInteger}, other numbers {@code Double}. */
     Object read(byte[] line) throws IOException {
-        try (JsonParser in = mapper.createParser(line)) {
+        try (JsonParser in = factory.createParser(line)) {
             in.nextToken();
             Object value = value(in);
             if (in.nextToken() != null) {
@@ -38,13 +44,21 @@ final class JsonLines {
         }
     }
 
-    /** Without a line feed. */
-    String text(Object value) throws JsonProcessingException {
-        return mapper.writeValueAsString(value);
+    /**
+     * Without a line feed.
+     *
+     * @throws IOException the value is not JSON-shaped
+     */
+    String text(Object value) throws IOException {
+        StringWriter text = new StringWriter();
+        try (JsonGenerator out = factory.createGenerator(text)) {
+            write(out, value);
+        }
+        return text.toString();
     }
 
     /** Half of a surrogate pair, which a page can put into any string, becomes a question mark. */
-    byte[] line(Object value) throws JsonProcessingException {
+    byte[] line(Object value) throws IOException {
         return text(value).getBytes(StandardCharsets.UTF_8);
     }
 
@@ -85,5 +99,53 @@ final class JsonLines {
 
     private static Number integer(Number number) {
         return number instanceof BigInteger ? number : (Number) number.longValue();
+    }
+
+    private static void write(JsonGenerator out, Object value) throws IOException {
+        if (value instanceof Map<?, ?> map) {
+            out.writeStartObject();
+            for (Map.Entry<?, ?> field : map.entrySet()) {
+                out.writeFieldName(String.valueOf(field.getKey()));
+                write(out, field.getValue());
+            }
+            out.writeEndObject();
+        } else if (value instanceof Collection<?> items) {
+            out.writeStartArray();
+            for (Object item : items) {
+                write(out, item);
+            }
+            out.writeEndArray();
+        } else {
+            writeScalar(out, value);
+        }
+    }
+
+    private static void writeScalar(JsonGenerator out, Object value) throws IOException {
+        if (value == null) {
+            out.writeNull();
+        } else if (value instanceof String text) {
+            out.writeString(text);
+        } else if (value instanceof Boolean flag) {
+            out.writeBoolean(flag);
+        } else if (value instanceof Number number) {
+            writeNumber(out, number);
+        } else if (value instanceof Raw raw) {
+            out.writeRawValue(raw.json());
+        } else {
+            throw new JsonGenerationException("A " + value.getClass().getName() + " is not JSON", out);
+        }
+    }
+
+    /** What JSON has no number for, such as infinity, is written as a string. */
+    private static void writeNumber(JsonGenerator out, Number number) throws IOException {
+        if (number instanceof BigInteger integer) {
+            out.writeNumber(integer);
+        } else if (number instanceof BigDecimal decimal) {
+            out.writeNumber(decimal);
+        } else if (number instanceof Double || number instanceof Float) {
+            out.writeNumber(number.doubleValue());
+        } else {
+            out.writeNumber(number.longValue());
+        }
     }
 }

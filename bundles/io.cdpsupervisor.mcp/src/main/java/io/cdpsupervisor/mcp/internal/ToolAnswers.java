@@ -1,13 +1,8 @@
 package io.cdpsupervisor.mcp.internal;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.util.RawValue;
 import io.cdpsupervisor.api.error.ErrorCode;
 import io.cdpsupervisor.api.tool.ToolResult;
-import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
-import io.modelcontextprotocol.spec.McpSchema.Content;
-import io.modelcontextprotocol.spec.McpSchema.ImageContent;
-import io.modelcontextprotocol.spec.McpSchema.TextContent;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.LinkedHashMap;
@@ -28,42 +23,42 @@ final class ToolAnswers {
     }
 
     /** One JSON object, as text and, letter for letter the same, as structured content; pictures beside it. */
-    CallToolResult answer(ToolResult result) {
+    Map<String, Object> answer(ToolResult result) {
         try {
             return encode(result);
-        } catch (JsonProcessingException | RuntimeException e) {
+        } catch (IOException
+                | RuntimeException
+                | Error e) { // too deep or too big is no reason to leave the agent waiting
             return bug("The result cannot be written as JSON", e);
         }
     }
 
     /** What an agent gets when something of ours broke. */
-    CallToolResult bug(String what, Throwable cause) {
+    Map<String, Object> bug(String what, Throwable cause) {
         String reference = UUID.randomUUID().toString().substring(0, 8);
         LOG.error("{} (reference {})", what, reference, cause);
         ToolResult failure = ToolResult.failure(
                 ErrorCode.INTERNAL, what + ". This is a bug; the log has the details under " + reference + ".");
         try {
             return encode(failure);
-        } catch (JsonProcessingException e) {
+        } catch (IOException e) {
             throw new IllegalStateException("A map of three plain values cannot fail to be written", e);
         }
     }
 
-    private CallToolResult encode(ToolResult result) throws JsonProcessingException {
+    private Map<String, Object> encode(ToolResult result) throws IOException {
         Map<String, Object> object = new LinkedHashMap<>();
         object.put("success", result.success());
-        object.putAll(result.fields());
-        object.put("success", result.success());
+        result.fields().forEach(object::putIfAbsent);
         String text = json.text(object);
-        List<Content> content = new ArrayList<>();
-        content.add(TextContent.builder(text).build());
+        List<Object> content = new ArrayList<>();
+        content.add(Map.of("type", "text", "text", text));
         for (byte[] png : result.images()) {
-            content.add(ImageContent.builder(Base64.getEncoder().encodeToString(png), "image/png")
-                    .build());
+            content.add(Map.of(
+                    "type", "image",
+                    "mimeType", "image/png",
+                    "data", Base64.getEncoder().encodeToString(png)));
         }
-        return CallToolResult.builder(content)
-                .structuredContent(new RawValue(text))
-                .isError(!result.success())
-                .build();
+        return Map.of("content", content, "structuredContent", new JsonLines.Raw(text), "isError", !result.success());
     }
 }

@@ -5,18 +5,14 @@ import io.cdpsupervisor.api.host.BrowserHost;
 import io.cdpsupervisor.api.host.ToolRequest;
 import io.cdpsupervisor.api.tool.ToolDefinition;
 import io.cdpsupervisor.api.tool.ToolResult;
-import io.modelcontextprotocol.server.McpAsyncServerExchange;
 import io.modelcontextprotocol.spec.McpError;
-import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
 import io.modelcontextprotocol.spec.McpSchema.ErrorCodes;
-import io.modelcontextprotocol.spec.McpSchema.ListToolsResult;
-import io.modelcontextprotocol.spec.McpSchema.Tool;
-import io.modelcontextprotocol.spec.McpSchema.ToolAnnotations;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.MonoSink;
 
@@ -40,14 +36,16 @@ final class ToolCalls {
         this.answers = answers;
     }
 
-    ListToolsResult list() {
-        return ListToolsResult.builder(
-                        host.tools(TASK).stream().map(ToolCalls::tool).toList())
-                .build();
+    Map<String, Object> list() {
+        return Map.of("tools", host.tools(TASK).stream().map(ToolCalls::tool).toList());
     }
 
-    /** Runs a tool, whatever its name: the host has an answer for those it does not know. */
-    Mono<CallToolResult> call(McpAsyncServerExchange exchange, Object params) {
+    /**
+     * Runs a tool, whatever its name: the host has an answer for those it does not know.
+     *
+     * @param progress gets the params of progress notifications, if the agent wants them
+     */
+    Mono<Map<String, Object>> call(Object params, Consumer<Map<String, Object>> progress) {
         Map<?, ?> fields = params instanceof Map<?, ?> map ? map : Map.of();
         if (!(fields.get("name") instanceof String tool)) {
             return Mono.error(invalid("params.name is missing: the name of a tool."));
@@ -56,13 +54,13 @@ final class ToolCalls {
         if (arguments != null && !(arguments instanceof Map)) {
             return Mono.error(invalid("params.arguments must be an object."));
         }
-        CallProgress progress = CallProgress.of(exchange, fields.get("_meta"));
-        ToolRequest request = new ToolRequest(TASK, tool, object(arguments), progress::report);
-        return Mono.create(sink -> run(request, progress, sink));
+        CallProgress told = CallProgress.of(fields.get("_meta"), progress);
+        ToolRequest request = new ToolRequest(TASK, tool, object(arguments), told::report);
+        return Mono.create(sink -> run(request, told, sink));
     }
 
     /** A sink that is cancelled cancels the call. */
-    private void run(ToolRequest request, CallProgress progress, MonoSink<CallToolResult> sink) {
+    private void run(ToolRequest request, CallProgress progress, MonoSink<Map<String, Object>> sink) {
         if (running.incrementAndGet() > MAX_RUNNING) {
             running.decrementAndGet();
             sink.success(answers.answer(ToolResult.failure(
@@ -91,25 +89,13 @@ final class ToolCalls {
         }
     }
 
-    private static Tool tool(ToolDefinition definition) {
-        return Tool.builder(definition.name(), definition.inputSchema())
-                .description(definition.description())
-                .annotations(annotations(definition.annotations()))
-                .build();
-    }
-
-    private static ToolAnnotations annotations(Map<String, Object> hints) {
-        return ToolAnnotations.builder()
-                .title(hints.get("title") instanceof String title ? title : null)
-                .readOnlyHint(flag(hints.get("readOnlyHint")))
-                .destructiveHint(flag(hints.get("destructiveHint")))
-                .idempotentHint(flag(hints.get("idempotentHint")))
-                .openWorldHint(flag(hints.get("openWorldHint")))
-                .build();
-    }
-
-    private static Boolean flag(Object hint) {
-        return hint instanceof Boolean flag ? flag : null;
+    private static Map<String, Object> tool(ToolDefinition definition) {
+        Map<String, Object> tool = new LinkedHashMap<>();
+        tool.put("name", definition.name());
+        tool.put("description", definition.description());
+        tool.put("inputSchema", definition.inputSchema());
+        tool.put("annotations", definition.annotations());
+        return tool;
     }
 
     private static Map<String, Object> object(Object json) {

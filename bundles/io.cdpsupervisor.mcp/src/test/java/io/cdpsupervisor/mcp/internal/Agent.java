@@ -124,6 +124,17 @@ final class Agent implements AutoCloseable {
         back.source().close();
     }
 
+    /** A first answer may still fit into the pipe, so one is not enough. */
+    boolean endsWhileAskedForAnswers() throws IOException, InterruptedException {
+        for (int i = 0; i < DEADLINE.toMillis() / 50; i++) {
+            send("{\"jsonrpc\":\"2.0\",\"id\":%d,\"method\":\"ping\"}".formatted(i));
+            if (ended.await(50, TimeUnit.MILLISECONDS)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     @Override
     public void close() throws IOException {
         server.close();

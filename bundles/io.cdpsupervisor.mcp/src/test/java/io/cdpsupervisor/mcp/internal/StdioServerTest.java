@@ -8,6 +8,7 @@ import io.cdpsupervisor.api.error.ErrorCode;
 import io.cdpsupervisor.api.host.ToolRequest;
 import io.cdpsupervisor.api.tool.ToolResult;
 import java.io.IOException;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -129,7 +130,7 @@ class StdioServerTest {
             assertThat(request.tool()).isEqualTo("some_tool");
             assertThat(request.arguments())
                     .containsEntry("a", 1L)
-                    .containsEntry("big", new java.math.BigInteger("12345678901234567890"));
+                    .containsEntry("big", new BigInteger("12345678901234567890"));
         }
 
         @Test
@@ -250,12 +251,13 @@ class StdioServerTest {
         }
 
         @ParameterizedTest
-        @ValueSource(strings = {"throws", "fails", "null future", "null result", "no JSON"})
+        @ValueSource(strings = {"throws", "fails", "null future", "null result", "no JSON", "too deep"})
         void whateverTheHostDoesTheAgentIsAnswered(String way) throws IOException {
             agent.host.answer = r -> switch (way) {
                 case "throws" -> throw new NoClassDefFoundError("gone");
                 case "fails" -> CompletableFuture.failedFuture(new StackOverflowError());
                 case "null future" -> null;
+                case "too deep" -> CompletableFuture.completedFuture(ToolResult.ok(nested(100_000)));
                 case "null result" -> CompletableFuture.completedFuture(null);
                 default -> CompletableFuture.completedFuture(ToolResult.ok(Map.of("o", new Object())));
             };
@@ -365,6 +367,7 @@ class StdioServerTest {
                     {"jsonrpc":"2.0","id":"slow","method":"tools/call","params":{"name":"t","_meta":{"progressToken":"p"}}}""");
                 request = agent.host.requests.poll(30, TimeUnit.SECONDS);
                 assertThat(request).as("the call at the host").isNotNull();
+                agent.ping(0);
             }
 
             @Test
@@ -430,9 +433,8 @@ class StdioServerTest {
             @Test
             void anAgentThatNoLongerReadsEndsTheHost() throws Exception {
                 agent.stopReading();
-                call.complete(ToolResult.ok(Map.of()));
 
-                assertThat(agent.ended.await(30, TimeUnit.SECONDS))
+                assertThat(agent.endsWhileAskedForAnswers())
                         .as("the host is told to end")
                         .isTrue();
             }
@@ -469,5 +471,13 @@ class StdioServerTest {
                     .noneMatch(name ->
                             name.startsWith("cdp-mcp") || name.startsWith("parallel") || name.startsWith("bounded"));
         }
+    }
+
+    private static Map<String, Object> nested(int depth) {
+        Map<String, Object> map = Map.of();
+        for (int i = 0; i < depth; i++) {
+            map = Map.of("in", map);
+        }
+        return map;
     }
 }

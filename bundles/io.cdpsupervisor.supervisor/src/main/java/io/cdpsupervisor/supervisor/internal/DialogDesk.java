@@ -120,18 +120,21 @@ final class DialogDesk {
         PendingDialog dialog = entry.dialog();
         watchdogs.put(dialog.id(), context.loop().schedule(settings.timeout(), () -> onWatchdog(entry, settings)));
         context.changed();
-        context.interrupted(Interruption.Kind.DIALOG, Optional.of(dialog), blocked(dialog));
+        context.interrupted(
+                Interruption.Kind.DIALOG,
+                Optional.of(dialog),
+                dialog.type().wire() + " dialog " + dialog.id() + " opened");
     }
 
     private void onWatchdog(DialogLedger.Entry entry, DialogSettings settings) {
         watchdogs.remove(entry.dialog().id());
         if (context.dialogs().claim(entry, ClosedBy.WATCHDOG)) {
             LOG.warn(
-                    "Task {}: nobody answered {} ({}) within {} s; it is dismissed",
+                    "Task {}: nobody answered {} ({}) within {}; it is dismissed",
                     context.taskId(),
                     entry.dialog().id(),
                     entry.dialog().type().wire(),
-                    settings.timeout().toSeconds());
+                    ScopedCall.seconds(settings.timeout()));
             send(entry, false, Optional.empty()).whenComplete((reply, error) -> {
                 if (error != null && context.dialogs().isOpen(entry)) {
                     context.dialogs().release(entry);
@@ -182,12 +185,5 @@ final class DialogDesk {
             watchdog.cancel();
         }
         context.changed();
-    }
-
-    /** What to tell an agent whose call meets this dialog. */
-    static String blocked(PendingDialog dialog) {
-        return "A " + dialog.type().wire() + " dialog (" + dialog.id() + ") blocks the page. Answer it with"
-                + " browser_dialog {\"action\":\"accept\",\"dialog_id\":\"" + dialog.id()
-                + "\"} or \"dismiss\", then go on.";
     }
 }

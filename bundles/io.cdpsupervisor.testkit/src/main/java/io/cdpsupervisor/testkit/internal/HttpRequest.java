@@ -41,6 +41,11 @@ public record HttpRequest(String path, Map<String, String> headers) {
         return Optional.ofNullable(headers.get(name));
     }
 
+    /** Whether it asks for a WebSocket. */
+    public boolean isUpgrade() {
+        return header("Upgrade").isPresent();
+    }
+
     /** A whole answer, after which the connection is closed. */
     public static byte[] answer(int status, String contentType, String body) {
         byte[] bytes = body.getBytes(StandardCharsets.UTF_8);

@@ -33,20 +33,19 @@ public final class ServerWebSocket {
     private final OutputStream out;
     private final AtomicInteger pings = new AtomicInteger();
 
-    private ServerWebSocket(Socket socket, InputStream in, OutputStream out) {
+    /** An end that has not shaken hands yet. */
+    public ServerWebSocket(Socket socket, InputStream in, OutputStream out) {
         this.socket = socket;
         this.in = new DataInputStream(in);
         this.out = out;
     }
 
     /** Answers the upgrade. */
-    public static ServerWebSocket accept(HttpRequest request, Socket socket, InputStream in) throws IOException {
-        OutputStream out = socket.getOutputStream();
+    public void shakeHands(HttpRequest request) throws IOException {
         String key = request.header("Sec-WebSocket-Key").orElseThrow(() -> new IOException("no key"));
         String head = "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
                 + "Sec-WebSocket-Accept: " + accept(key) + "\r\n\r\n";
-        out.write(head.getBytes(StandardCharsets.US_ASCII));
-        return new ServerWebSocket(socket, in, out);
+        write(head.getBytes(StandardCharsets.US_ASCII));
     }
 
     private static String accept(String key) {

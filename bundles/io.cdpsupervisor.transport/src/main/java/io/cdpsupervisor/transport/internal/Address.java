@@ -3,6 +3,8 @@ package io.cdpsupervisor.transport.internal;
 import io.cdpsupervisor.api.cdp.CdpException;
 import io.cdpsupervisor.api.error.ErrorCode;
 import io.cdpsupervisor.api.redact.Redactor;
+import java.net.Inet6Address;
+import java.net.InetAddress;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URLDecoder;
@@ -106,6 +108,14 @@ record Address(
     /** {@code host:port} for a URL or a Host header, with the brackets IPv6 needs. */
     static String authority(String host, int port) {
         return (host.contains(":") ? "[" + host + "]" : host) + ":" + port;
+    }
+
+    /** The address itself, in a form that fits into a URL: without a zone, and loopback as people write it. */
+    static String literal(InetAddress address) {
+        if (address.isLoopbackAddress() && address instanceof Inet6Address) {
+            return "::1";
+        }
+        return address.getHostAddress().replaceFirst("%.*", "");
     }
 
     /** Value of an Authorization header. */

@@ -82,7 +82,7 @@ final class EndpointResolver {
         int attempts = address.secure() ? 1 : candidates.size();
         for (int i = 0; i < attempts && !deadline.isOver(); i++) {
             InetAddress candidate = candidates.get(i);
-            String host = address.secure() ? address.host() : candidate.getHostAddress();
+            String host = address.secure() ? address.host() : Address.literal(candidate);
             try {
                 int millis = deadline.millisFor(attempts - i);
                 String json = VersionRequest.get(address, host, candidate.isLoopbackAddress(), millis);

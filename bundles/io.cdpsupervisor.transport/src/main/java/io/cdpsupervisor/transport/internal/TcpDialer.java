@@ -28,7 +28,7 @@ final class TcpDialer {
             try {
                 return connect(address, deadline.millisFor(addresses.size() - i));
             } catch (IOException e) {
-                String literal = addresses.get(i).getHostAddress();
+                String literal = Address.literal(addresses.get(i));
                 tried.add(Address.authority(literal, dial.port()) + " (" + e.getMessage() + ")");
             }
         }

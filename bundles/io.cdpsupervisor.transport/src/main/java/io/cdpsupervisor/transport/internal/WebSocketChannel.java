@@ -4,7 +4,6 @@ import io.cdpsupervisor.api.cdp.CdpException;
 import io.cdpsupervisor.api.error.ErrorCode;
 import io.cdpsupervisor.api.redact.Redactor;
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.util.List;
@@ -53,8 +52,7 @@ final class WebSocketChannel implements Channel {
     }
 
     private static URI uri(Dial dial, Socket tcp) {
-        String reached =
-                ((InetSocketAddress) tcp.getRemoteSocketAddress()).getAddress().getHostAddress();
+        String reached = Address.literal(tcp.getInetAddress());
         String scheme = dial.secure() ? "wss" : "ws";
         return URI.create(scheme + "://" + Address.authority(reached, dial.port()) + dial.pathAndQuery());
     }

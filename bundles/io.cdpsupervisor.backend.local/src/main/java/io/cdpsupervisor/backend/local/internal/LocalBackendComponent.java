@@ -15,7 +15,7 @@ public final class LocalBackendComponent implements BrowserBackend {
     private final LocalBackend backend;
 
     /** The keys of {@code io.cdpsupervisor.backend.local}; two underscores stand for one. */
-    @interface Config {
+    public @interface Config {
         String PREFIX_ = "browser.";
 
         String user__data__dir() default "";

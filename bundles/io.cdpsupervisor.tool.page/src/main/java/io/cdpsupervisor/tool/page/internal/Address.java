@@ -16,6 +16,8 @@ final class Address {
     private static final Pattern HOST = Pattern.compile(
             "(?i)(?:localhost|[\\p{L}\\p{N}_-]+(?:\\.[\\p{L}\\p{N}_-]+)+\\.?|\\[[0-9a-f:.]+])(?::\\d{1,5})?(?:[/?#]\\S*)?");
 
+    private static final int LONGEST_SHOWN = 200;
+
     private Address() {}
 
     /**
@@ -33,6 +35,7 @@ final class Address {
         }
         throw new BrowserException(
                 ErrorCode.INVALID_ARGUMENT,
-                "url '" + Redactor.text(trimmed) + "' is no address: give a full one such as https://example.com/.");
+                "url '" + NodeLine.cut(Redactor.text(trimmed), LONGEST_SHOWN)
+                        + "' is no address: give a full one such as https://example.com/.");
     }
 }

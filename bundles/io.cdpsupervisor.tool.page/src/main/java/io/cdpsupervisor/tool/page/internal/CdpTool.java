@@ -4,7 +4,6 @@ import io.cdpsupervisor.api.cdp.CdpReply;
 import io.cdpsupervisor.api.error.BrowserException;
 import io.cdpsupervisor.api.error.ErrorCode;
 import io.cdpsupervisor.api.supervisor.CdpRoute;
-import io.cdpsupervisor.api.supervisor.SupervisorSnapshot;
 import io.cdpsupervisor.api.supervisor.TaskCdp;
 import io.cdpsupervisor.api.tool.BrowserTool;
 import io.cdpsupervisor.api.tool.ToolCall;
@@ -57,8 +56,8 @@ final class CdpTool implements BrowserTool {
         String method = arguments.text("method").orElseThrow();
         Map<String, Object> params = arguments.map("params");
         CdpRoute route = route(arguments, method);
+        refuseBlinding(method, route);
         TaskCdp cdp = call.cdp();
-        refuseBlinding(method, route, cdp.snapshot());
         if (GOES_SOMEWHERE.contains(method) && params.get("url") instanceof String url) {
             call.checkUrl(url);
         }
@@ -86,23 +85,16 @@ final class CdpTool implements BrowserTool {
         };
     }
 
-    /** Sessions of the supervisor serve everybody: what would blind or pause them is for sessions of one's own. */
-    private static void refuseBlinding(String method, CdpRoute route, SupervisorSnapshot now) {
-        boolean foreign = route.kind() == CdpRoute.Kind.SESSION
-                && now.sessions().stream().noneMatch(s -> s.sessionId().equals(route.id()));
-        if (foreign) {
-            return;
-        }
-        String why = switch (method) {
-            case "Page.disable" -> "dialogs would no longer be seen";
-            case "Runtime.disable" -> "the console would no longer be seen";
-            case "Target.setAutoAttach" -> "out-of-process frames would no longer be seen";
-            default -> method.startsWith("Fetch.") ? "paused requests would hang the page" : "";
-        };
-        if (!why.isEmpty()) {
+    /**
+     * The supervisor refuses what would blind the sessions it watches a page with, and knows which these are; the
+     * browser's own session is not among them, but is as much the supervisor's.
+     */
+    private static void refuseBlinding(String method, CdpRoute route) {
+        if (route.equals(CdpRoute.BROWSER) && "Target.setAutoAttach".equals(method)) {
             throw new BrowserException(
                     ErrorCode.INVALID_ARGUMENT,
-                    method + " is not sent on a session that the supervisor watches the page with: " + why + ".");
+                    method + " is refused on the browser's own session, because the supervisor finds pages through it."
+                            + " Attach a session of your own with Target.attachToTarget and use its session_id.");
         }
     }
 

@@ -1,5 +1,7 @@
 package io.cdpsupervisor.tool.page.internal;
 
+import io.cdpsupervisor.api.cdp.CdpErrorException;
+import io.cdpsupervisor.api.cdp.CdpTimeoutException;
 import io.cdpsupervisor.api.supervisor.TaskCdp;
 import io.cdpsupervisor.api.tool.BrowserTool;
 import io.cdpsupervisor.api.tool.ToolCall;
@@ -9,6 +11,7 @@ import io.cdpsupervisor.api.tool.ToolResult;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /** {@code browser_navigate}: opens an address, and a browser for it where there is none yet. Safe for any thread. */
 final class NavigateTool implements BrowserTool {
@@ -48,8 +51,17 @@ final class NavigateTool implements BrowserTool {
         TaskCdp cdp = call.open(address);
         Map<String, Object> fields = new LinkedHashMap<>();
         new Navigation(call, cdp, address, arguments.flag("force")).run().into(fields);
-        reader.read(call, cdp, SNAPSHOT_CHARS).into(fields);
+        beginning(call, cdp).ifPresent(text -> text.into(fields));
         return ToolResult.okWithState(fields);
+    }
+
+    /** A page that has loaded and cannot be read is no failed navigation: it is shown without text. */
+    private Optional<PageText> beginning(ToolCall call, TaskCdp cdp) {
+        try {
+            return Optional.of(reader.read(call, cdp, SNAPSHOT_CHARS));
+        } catch (CdpErrorException | CdpTimeoutException e) {
+            return Optional.empty();
+        }
     }
 
     private static Map<String, Object> schema() {

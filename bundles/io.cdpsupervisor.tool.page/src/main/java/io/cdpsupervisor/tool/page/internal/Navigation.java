@@ -26,6 +26,10 @@ final class Navigation {
     /** An error status without a body: Chromium shows a page of its own, the server has answered all the same. */
     private static final String STATUS_ONLY = "net::ERR_HTTP_RESPONSE_CODE_FAILURE";
 
+    /** A data: address can be megabytes long. */
+    private static final int LONGEST_SHOWN = 200;
+
+    private static final Duration SETTLING = Duration.ofMillis(500);
     private static final Duration LEAVING = Duration.ofSeconds(5);
 
     private final ToolCall call;
@@ -113,8 +117,8 @@ final class Navigation {
         if (ABORTED.equals(error) && refusedToLeave()) {
             return new BrowserException(
                     ErrorCode.REFUSED_TO_LEAVE,
-                    "The page asked whether it may be left, and that was dismissed: it stays. Navigate with force:true"
-                            + " and accept the question to leave it.");
+                    "The page asked whether it may be left, and that was dismissed: it stays. To leave it anyway, call"
+                            + " browser_close and navigate again.");
         }
         String sentence = ABORTED.equals(error)
                 ? shown() + " gave no page to show (" + error + "); the page stays where it was."
@@ -122,8 +126,20 @@ final class Navigation {
         return new BrowserException(ErrorCode.NAVIGATION_FAILED, sentence, Map.of("net_error", error));
     }
 
+    /**
+     * The question's end is on the wire before the reply that says the navigation was aborted, but the snapshot may
+     * come after that reply has woken us.
+     */
     private boolean refusedToLeave() {
-        return closedBeforeunloads(cdp.snapshot()).stream().anyMatch(id -> !closedBefore.contains(id));
+        try {
+            cdp.await(
+                    "the end of a beforeunload dialog",
+                    now -> !closedBefore.containsAll(closedBeforeunloads(now)),
+                    TimeLeft.atMost(SETTLING, call));
+            return true;
+        } catch (CdpTimeoutException e) {
+            return false;
+        }
     }
 
     private static Set<String> closedBeforeunloads(SupervisorSnapshot snapshot) {
@@ -154,6 +170,6 @@ final class Navigation {
     }
 
     private String shown() {
-        return Redactor.address(address);
+        return NodeLine.cut(Redactor.address(address), LONGEST_SHOWN);
     }
 }

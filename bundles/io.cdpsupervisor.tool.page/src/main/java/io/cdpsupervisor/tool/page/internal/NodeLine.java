@@ -40,9 +40,13 @@ final class NodeLine {
         return '"' + cut(text, LONGEST_NAME).replace("\"", "\\\"") + '"';
     }
 
-    /** Secrets masked (before anything is cut), runs of white space as one blank, none at the ends. */
+    /**
+     * Runs of white space as one blank, none at the ends. The finished outline has its secrets masked; what may be cut
+     * before that is masked here, for half a secret is not recognised.
+     */
     static String clean(String text) {
-        return WHITE_SPACE.matcher(Redactor.text(text)).replaceAll(" ").strip();
+        String safe = text.length() > LONGEST_NAME ? Redactor.text(text) : text;
+        return WHITE_SPACE.matcher(safe).replaceAll(" ").strip();
     }
 
     private static String state(AxNode node, String property, Object state) {
@@ -76,7 +80,8 @@ final class NodeLine {
         }
     }
 
-    private static String cut(String text, int longest) {
+    /** At most that many characters and an ellipsis, no half ones. */
+    static String cut(String text, int longest) {
         if (text.length() <= longest) {
             return text;
         }

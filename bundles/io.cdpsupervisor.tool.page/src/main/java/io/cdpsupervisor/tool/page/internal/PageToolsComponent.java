@@ -8,6 +8,8 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Modified;
+import org.osgi.service.metatype.annotations.AttributeDefinition;
+import org.osgi.service.metatype.annotations.ObjectClassDefinition;
 
 /**
  * Publishes the page tools, which share the refs of each task, and hands them the configuration as it changes. Called
@@ -18,10 +20,12 @@ import org.osgi.service.component.annotations.Modified;
         service = {})
 public final class PageToolsComponent {
 
-    /** Configuration keys. */
-    @interface Configuration {
+    /** Calls that come after a change follow the new values. */
+    @ObjectClassDefinition(name = "CDP Supervisor: page tools")
+    public @interface Configuration {
         String PREFIX_ = "browser.";
 
+        @AttributeDefinition(name = "Limit of a page's text in characters")
         int snapshot__threshold() default 15_000;
     }
 

@@ -1,0 +1,370 @@
+package io.cdpsupervisor.host.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.cdpsupervisor.api.backend.BrowserBackend.Acceptance;
+import io.cdpsupervisor.api.error.BrowserException;
+import io.cdpsupervisor.api.error.ErrorCode;
+import io.cdpsupervisor.api.host.ToolRequest;
+import io.cdpsupervisor.api.supervisor.CdpRoute;
+import io.cdpsupervisor.api.supervisor.Interruption;
+import io.cdpsupervisor.api.tool.ToolCall;
+import io.cdpsupervisor.api.tool.ToolDefinition;
+import io.cdpsupervisor.api.tool.ToolDefinition.OnDialog;
+import io.cdpsupervisor.api.tool.ToolResult;
+import io.cdpsupervisor.testkit.Await;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+class ToolHostTest {
+
+    private static final Duration COMMAND_TIMEOUT = Duration.ofSeconds(30);
+
+    private final FakeRegistry registry = new FakeRegistry();
+    private final ToolHost host = new ToolHost(
+            registry,
+            new BackendRouter(),
+            new ToolShelf(),
+            () -> new HostSettings(COMMAND_TIMEOUT, false, 100L * 1024 * 1024));
+    private final FakeBackend local = new FakeBackend("local", Acceptance.YES, true);
+    private int services;
+
+    @BeforeEach
+    void aTaskWithABrowser() {
+        host.add(local);
+        offer("open", OnDialog.SUCCEED, false, call -> {
+            call.open("http://127.0.0.1/");
+            return ToolResult.okWithState(Map.of("opened", true));
+        });
+        assertThat(call("open").success()).isTrue();
+    }
+
+    @AfterEach
+    void close() {
+        host.close();
+    }
+
+    @Nested
+    class ADialog {
+
+        @Test
+        void thatOpensEndsAnActionAsASuccessThatNamesIt() {
+            FakeTool click = offer("click", OnDialog.SUCCEED, false, ToolHostTest::frozen);
+            CompletableFuture<ToolResult> answer = begin("click", Map.of());
+            click.awaitEntered();
+            page().opensDialog("d-1");
+            assertThat(get(answer).success()).isTrue();
+            assertThat(field(answer, "blocked_by_dialog", "id")).isEqualTo("d-1");
+            assertThat(field(answer, "page", "state")).isEqualTo("blocked_by_dialog");
+            click.awaitLeft();
+        }
+
+        @Test
+        void thatOpensEndsAQueryAsBlocked() {
+            FakeTool evaluate = offer("evaluate", OnDialog.FAIL, false, ToolHostTest::frozen);
+            CompletableFuture<ToolResult> answer = begin("evaluate", Map.of());
+            evaluate.awaitEntered();
+            page().opensDialog("d-1");
+            failed(answer, ErrorCode.BLOCKED_BY_DIALOG, "browser_dialog");
+            evaluate.awaitLeft();
+        }
+
+        @Test
+        void thatOpensLeavesAQueryAloneThatMayRunUnderOne() {
+            CountDownLatch go = new CountDownLatch(1);
+            FakeTool targets = offer("targets", OnDialog.FAIL, true, call -> {
+                await(go);
+                return ToolResult.ok(Map.of("n", 1));
+            });
+            CompletableFuture<ToolResult> answer = begin("targets", Map.of());
+            targets.awaitEntered();
+            page().opensDialog("d-1");
+            assertThat(answer).isNotDone();
+            go.countDown();
+            assertThat(get(answer).fields()).containsEntry("n", 1);
+        }
+
+        @Test
+        void thatIsOpenAlreadyKeepsAnActionFromBeingDone() {
+            FakeTool click = offer("click", OnDialog.SUCCEED, false, call -> {
+                throw new AssertionError("must not be done");
+            });
+            page().opensDialog("d-1");
+            failed(begin("click", Map.of()), ErrorCode.BLOCKED_BY_DIALOG, "d-1");
+            assertThat(click).isNotNull();
+        }
+
+        @Test
+        void isAnsweredWhileOtherCallsOfTheTaskWait() {
+            FakeTool slow = offer("slow", OnDialog.GO_ON, true, ToolHostTest::frozen);
+            offer("answer", OnDialog.GO_ON, true, call -> ToolResult.ok(Map.of("did", "answer")));
+            begin("slow", Map.of());
+            slow.awaitEntered();
+            page().opensDialog("d-1");
+            assertThat(call("answer").success()).isTrue();
+        }
+    }
+
+    @Nested
+    class TheEndOfThePage {
+
+        @Test
+        void endsAWaitingCallWithItsCode() {
+            for (Map.Entry<Interruption.Kind, ErrorCode> end : Map.of(
+                            Interruption.Kind.CRASHED, ErrorCode.TARGET_CRASHED,
+                            Interruption.Kind.TAB_GONE, ErrorCode.TAB_GONE,
+                            Interruption.Kind.DISCONNECTED, ErrorCode.DISCONNECTED)
+                    .entrySet()) {
+                FakeTool tool = offer("wait-" + end.getKey(), OnDialog.SUCCEED, false, ToolHostTest::frozen);
+                CompletableFuture<ToolResult> answer = begin("wait-" + end.getKey(), Map.of());
+                tool.awaitEntered();
+                page().interrupt(new Interruption(end.getKey(), Optional.empty(), "what to do next"));
+                failed(answer, end.getValue(), "what to do next");
+                tool.awaitLeft();
+            }
+        }
+
+        @Test
+        void leavesNoListenerBehind() {
+            call("open");
+            Await.until("the end of the subscription", () -> page().listeners() == 0);
+        }
+    }
+
+    @Nested
+    class AToolThatMisbehaves {
+
+        @Test
+        void isAnsweredForAtTheDeadlineAndReleased() {
+            FakeTool tool = offer("slow", OnDialog.FAIL, false, ToolHostTest::frozen);
+            failed(begin("slow", Map.of("timeout", 0.2)), ErrorCode.TIMEOUT, "slow");
+            tool.awaitLeft();
+        }
+
+        @Test
+        void isReportedAsABugWhateverItThrows() {
+            offer("npe", OnDialog.FAIL, false, call -> {
+                throw new NullPointerException("secret inside");
+            });
+            offer("linkage", OnDialog.FAIL, false, call -> {
+                throw new NoClassDefFoundError("x");
+            });
+            assertThat(failed(begin("npe", Map.of()), ErrorCode.INTERNAL, "log").get("error"))
+                    .asString()
+                    .doesNotContain("secret");
+            failed(begin("linkage", Map.of()), ErrorCode.INTERNAL, "log");
+        }
+
+        @Test
+        void canBeCancelled() {
+            FakeTool tool = offer("slow", OnDialog.FAIL, false, ToolHostTest::frozen);
+            CompletableFuture<ToolResult> answer = begin("slow", Map.of());
+            tool.awaitEntered();
+            answer.cancel(true);
+            tool.awaitLeft();
+        }
+    }
+
+    @Nested
+    class Tools {
+
+        @Test
+        void thatNeverWereAreToldFromThoseThatAreGone() {
+            failed(begin("teleport", Map.of()), ErrorCode.INVALID_ARGUMENT, "open");
+            FakeTool gone = new FakeTool("gone", OnDialog.FAIL, false, call -> ToolResult.ok(Map.of()));
+            host.add(gone, 0, 99);
+            host.remove(gone, 0, 99);
+            failed(begin("gone", Map.of()), ErrorCode.TOOL_GONE, "open");
+        }
+
+        @Test
+        void thatAreWithdrawnWhileTheyRunAreSaidToBe() {
+            FakeTool tool = new FakeTool("leaving", OnDialog.FAIL, false, ToolHostTest::frozen);
+            host.add(tool, 0, 99);
+            CompletableFuture<ToolResult> answer = begin("leaving", Map.of());
+            tool.awaitEntered();
+            host.remove(tool, 0, 99);
+            failed(answer, ErrorCode.TOOL_GONE, "withdrawn");
+            tool.awaitLeft();
+        }
+
+        @Test
+        void ofOneNameTheHighestRankedIsUsedAndTheOtherComesBack() {
+            FakeTool low = new FakeTool("same", OnDialog.FAIL, false, call -> ToolResult.ok(Map.of("who", "low")));
+            FakeTool high = new FakeTool("same", OnDialog.FAIL, false, call -> ToolResult.ok(Map.of("who", "high")));
+            host.add(low, 0, 50);
+            host.add(high, 5, 51);
+            assertThat(call("same").fields()).containsEntry("who", "high");
+            host.remove(high, 5, 51);
+            assertThat(call("same").fields()).containsEntry("who", "low");
+        }
+
+        @Test
+        void areListedByNameWithTheHostsOwnArgument() {
+            List<ToolDefinition> tools = host.tools("default");
+            assertThat(tools).extracting(ToolDefinition::name).isSorted().contains("open");
+            assertThat(tools)
+                    .allSatisfy(t -> assertThat(t.inputSchema().get("properties"))
+                            .asString()
+                            .contains("task_id"));
+        }
+
+        @Test
+        void areCheckedAgainstTheirSchema() {
+            offer("strict", OnDialog.FAIL, false, call -> ToolResult.ok(Map.of()));
+            failed(begin("strict", Map.of("how", "maybe")), ErrorCode.INVALID_ARGUMENT, "how");
+            failed(begin("strict", Map.of("timeout", 301)), ErrorCode.INVALID_ARGUMENT, "timeout");
+            failed(begin("strict", Map.of("nonsense", 1)), ErrorCode.INVALID_ARGUMENT, "nonsense");
+            failed(begin("strict", Map.of("task_id", 7)), ErrorCode.INVALID_ARGUMENT, "task_id");
+            assertThat(call("strict").success()).isTrue();
+        }
+
+        @Test
+        void areAnnouncedWhenTheyChange() {
+            CountDownLatch told = new CountDownLatch(2);
+            host.onToolsChanged(told::countDown);
+            FakeTool tool = new FakeTool("new", OnDialog.FAIL, false, call -> ToolResult.ok(Map.of()));
+            host.add(tool, 0, 99);
+            host.remove(tool, 0, 99);
+            await(told);
+        }
+    }
+
+    @Nested
+    class State {
+
+        @Test
+        void ridesOnFailuresAndWhereItIsAskedFor() {
+            offer("plain", OnDialog.FAIL, false, call -> ToolResult.ok(Map.of("n", 1)));
+            offer("sad", OnDialog.FAIL, false, call -> {
+                throw new BrowserException(ErrorCode.NAVIGATION_FAILED, "no", Map.of("net_error", "net::ERR"));
+            });
+            assertThat(call("plain").fields()).containsOnlyKeys("n");
+            assertThat(call("open").fields()).containsKeys("pending_dialogs", "frame_tree", "page");
+            assertThat(failed(begin("sad", Map.of()), ErrorCode.NAVIGATION_FAILED, "no"))
+                    .containsEntry("net_error", "net::ERR")
+                    .containsKeys("pending_dialogs", "frame_tree", "page");
+        }
+
+        @Test
+        void isAbsentWithoutABrowser() {
+            offer("look", OnDialog.SUCCEED, true, call -> {
+                call.cdp();
+                return ToolResult.ok(Map.of());
+            });
+            assertThat(failed(begin("look", Map.of("task_id", "other")), ErrorCode.NO_SUPERVISOR, "browser_navigate"))
+                    .doesNotContainKey("page");
+        }
+    }
+
+    @Nested
+    class Browsers {
+
+        @Test
+        void areGivenBackWhenTheTaskIsClosed() {
+            offer("bye", OnDialog.GO_ON, true, call -> ToolResult.ok(Map.of("closed", call.close())));
+            assertThat(local.open).hasValue(1);
+            assertThat(call("bye").fields().get("closed")).asString().contains("page=true", "browser=true");
+            assertThat(local.open).hasValue(0);
+            assertThat(call("bye").fields().get("closed")).asString().contains("nothing was open");
+        }
+
+        @Test
+        void ofABackendThatStopsAreGivenBackAndTheirCallsAreTold() {
+            FakeTool tool = offer("wait", OnDialog.FAIL, false, ToolHostTest::frozen);
+            CompletableFuture<ToolResult> answer = begin("wait", Map.of());
+            tool.awaitEntered();
+            FakeBackend successor = new FakeBackend("local", Acceptance.YES, true);
+            host.add(successor);
+            host.remove(local);
+            failed(answer, ErrorCode.BACKEND_GONE, "browser_navigate");
+            assertThat(local.open).hasValue(0);
+            assertThat(call("open").success()).isTrue();
+            assertThat(successor.open).hasValue(1);
+        }
+
+        @Test
+        void thatOthersOwnOpenNoPrivateAddress() {
+            host.remove(local);
+            FakeBackend external = new FakeBackend("external", Acceptance.YES, false);
+            host.add(external);
+            failed(begin("open", Map.of()), ErrorCode.URL_BLOCKED, "browser.allow_private_urls");
+            assertThat(external.open).as("given back").hasValue(0);
+        }
+
+        @Test
+        void areMissingWithTheReasonOfEverySource() {
+            host.remove(local);
+            host.add(new FakeBackend("external", Acceptance.no("no address is set"), false));
+            failed(begin("open", Map.of()), ErrorCode.BACKEND_UNAVAILABLE, "no address is set");
+        }
+
+        @Test
+        void ofTheMoreDeliberateSourceComeFirst() {
+            FakeBackend external = new FakeBackend("external", Acceptance.YES, true);
+            host.add(external);
+            assertThat(get(begin("open", Map.of("task_id", "second"))).success())
+                    .isTrue();
+            assertThat(external.open).hasValue(1);
+        }
+    }
+
+    // -- helpers
+
+    private static ToolResult frozen(ToolCall call) {
+        call.cdp().call(CdpRoute.PAGE, "Runtime.evaluate", Map.of(), COMMAND_TIMEOUT);
+        return ToolResult.ok(Map.of());
+    }
+
+    private FakeTool offer(String name, OnDialog onDialog, boolean underDialog, Function<ToolCall, ToolResult> body) {
+        FakeTool tool = new FakeTool(name, onDialog, underDialog, body);
+        host.add(tool, 0, ++services);
+        return tool;
+    }
+
+    private FakeSupervisor page() {
+        return registry.of("default");
+    }
+
+    private ToolResult call(String tool) {
+        return get(begin(tool, Map.of()));
+    }
+
+    private CompletableFuture<ToolResult> begin(String tool, Map<String, Object> arguments) {
+        return host.call(new ToolRequest("default", tool, arguments, (fraction, message) -> {}));
+    }
+
+    private static ToolResult get(CompletableFuture<ToolResult> answer) {
+        return answer.orTimeout(10, TimeUnit.SECONDS).join();
+    }
+
+    private static Object field(CompletableFuture<ToolResult> answer, String object, String key) {
+        return ((Map<?, ?>) get(answer).fields().get(object)).get(key);
+    }
+
+    private static Map<String, Object> failed(CompletableFuture<ToolResult> answer, ErrorCode code, String hint) {
+        ToolResult result = get(answer);
+        assertThat(result.success()).isFalse();
+        assertThat(result.fields()).containsEntry("code", code.wire());
+        assertThat(result.fields().get("error")).asString().contains(hint);
+        return result.fields();
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(10, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+}
