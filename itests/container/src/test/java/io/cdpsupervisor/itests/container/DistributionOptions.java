@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.cdpsupervisor.itests.support.FelixSetup;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.ops4j.pax.exam.Option;
@@ -27,8 +28,7 @@ public final class DistributionOptions implements FelixSetup {
         Distribution distribution = Distribution.built();
         List<Option> options = new ArrayList<>();
         options.add(frameworkStartLevel(LAST_START_LEVEL));
-        options.add(frameworkProperty("cdpsupervisor.home")
-                .value(Files.createTempDirectory("home").toString()));
+        options.add(frameworkProperty("cdpsupervisor.home").value(home().toString()));
         options.add(frameworkProperty("cdpsupervisor.version").value("test"));
         options.add(
                 frameworkProperty("cdpsupervisor.dist").value(distribution.root().toString()));
@@ -44,5 +44,12 @@ public final class DistributionOptions implements FelixSetup {
             }
         }
         return options;
+    }
+
+    /** Relative to the module, for the path of the socket in it must stay short. */
+    private static Path home() throws IOException {
+        Path home = Files.createTempDirectory(Files.createDirectories(Path.of("target")), "home");
+        Files.createDirectory(home.resolve("run"));
+        return home;
     }
 }

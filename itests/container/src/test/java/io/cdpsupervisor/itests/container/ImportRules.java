@@ -21,7 +21,7 @@ final class ImportRules {
             """
             api               io.cdpsupervisor.api
             settings
-            transport         com.fasterxml.jackson org.java_websocket
+            transport         com.fasterxml.jackson org.java_websocket javax.net
             supervisor        io.cdpsupervisor.transport
             launcher          io.cdpsupervisor.transport com.fasterxml.jackson
             backend.external

@@ -41,7 +41,7 @@ class ImportRulesTest {
     })
     void importAcrossRoomsIsAViolation(String bundle, String imported) {
         Attributes manifest = named(bundle);
-        manifest.putValue("Import-Package", "org.slf4j;version=\"[2.0,3)\"," + imported + ";version=\"[1.0,2)\"");
+        manifest.putValue("Import-Package", "io.cdpsupervisor.api.error;version=\"[1.0,2)\"," + imported);
 
         assertThat(rules.violations(manifest))
                 .containsExactly(

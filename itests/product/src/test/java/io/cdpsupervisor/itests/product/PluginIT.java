@@ -11,6 +11,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -40,7 +42,7 @@ class PluginIT {
                     .ok();
             assertThat(tools(mcp)).contains("browser_navigate", "browser_dialog").doesNotContain("sample_title");
 
-            shell("start " + samplePlugin().toUri());
+            String bundle = install(samplePlugin());
             Await.until(LIMIT, "the agent is told", () -> mcp.notifications()
                     .contains("notifications/tools/list_changed"));
             assertThat(tools(mcp)).contains("sample_title");
@@ -48,7 +50,7 @@ class PluginIT {
             assertThat(title.at("/title").asText()).isEqualTo("Mine");
             assertThat(title.at("/checked").asInt()).isEqualTo(1);
 
-            shell("stop io.cdpsupervisor.itests.sampleplugin");
+            shell("stop " + bundle);
             assertThat(tools(mcp)).doesNotContain("sample_title");
             assertThat(mcp.call("default", "sample_title", Map.of()).code()).isEqualTo("tool_gone");
         }
@@ -59,7 +61,7 @@ class PluginIT {
         Path jar = folder.resolve("loud.jar");
         Files.copy(LoudBundle.jar(), jar);
         try (McpHost host = McpHost.ready(home, chromium)) {
-            shell("start " + jar.toUri());
+            install(jar);
             Await.until(LIMIT, "the bundle has spoken", () -> host.err().contains(LoudBundle.WORDS));
 
             JsonNode pong = host.mcp().request("ping", Map.of());
@@ -69,9 +71,19 @@ class PluginIT {
         }
     }
 
-    private void shell(String command) throws IOException, InterruptedException {
+    /** Brings a jar into the running host and returns the number of its bundle. */
+    private String install(Path jar) throws IOException, InterruptedException {
+        String answer = shell("install " + jar.toUri());
+        Matcher number = Pattern.compile("Bundle ID: (\\d+)").matcher(answer);
+        assertThat(number.find()).as(answer).isTrue();
+        shell("start " + number.group(1));
+        return number.group(1);
+    }
+
+    private String shell(String command) throws IOException, InterruptedException {
         Ended ended = Launch.run(Launch.command(List.of("shell", "--home", home.toString())), folder, command + "\n");
         assertThat(ended.exit()).as(ended.toString()).isZero();
+        return String.join("\n", ended.out());
     }
 
     private static List<String> tools(McpClient mcp) throws Exception {
