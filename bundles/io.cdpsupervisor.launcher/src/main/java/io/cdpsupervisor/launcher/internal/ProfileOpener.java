@@ -120,6 +120,7 @@ final class ProfileOpener {
             throws IOException, ChromiumProcess.LostRace {
         Path executable = locator.locate(settings.executable());
         PrivateFiles.createFolder(folder.userDataDir());
+        PrivateFiles.createFolder(folder.state()); // a first attempt that failed took a throw-away one's away
         Files.deleteIfExists(folder.portFile());
         ender.deleteTempFolder(LaunchRecord.readable(folder.record()));
         Path temp = home.newTempFolder(folder);
