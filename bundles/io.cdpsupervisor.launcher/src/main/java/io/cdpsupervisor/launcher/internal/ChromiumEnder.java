@@ -40,6 +40,9 @@ final class ChromiumEnder {
      * @return false when it is still there; then its record stays for the next attempt
      */
     boolean end(ProfileFolder folder, LaunchRecord record) throws IOException {
+        if (!record.machine().sharesPidsWith(processes.machine())) {
+            return false; // its number means nothing here
+        }
         ProcessIdentity browser = record.browser();
         if (processes.isRunning(browser) && !politely(folder, browser)) {
             terminate(browser);

@@ -181,8 +181,17 @@ final class ChromiumLauncher implements AutoCloseable {
             return Optional.of(new Lease(request.key(), browser, processes, giveBack));
         } finally {
             if (leases.uses(folder) == 0) {
-                leave(folder);
+                leaveAfterFailure(folder);
             }
+        }
+    }
+
+    /** The caller shall hear why it got no browser, and not what else went wrong then. */
+    private void leaveAfterFailure(ProfileFolder folder) {
+        try {
+            leave(folder);
+        } catch (IOException e) {
+            LOG.warn("Could not tidy up {}: {}", folder.userDataDir(), e.toString());
         }
     }
 
@@ -216,11 +225,17 @@ final class ChromiumLauncher implements AutoCloseable {
         Optional<RunningBrowser> browser = browsers.getOrDefault(folder, Optional.empty());
         browsers.remove(folder);
         ephemerals.values().remove(folder);
-        Optional<LaunchRecord> record = browser.flatMap(RunningBrowser::record);
-        if (record.isPresent() && !leases.isHeldElsewhere(folder)) {
-            ender.end(folder, record.get());
-        } else if (browser.isEmpty() && folder.ephemeral()) {
-            ender.clearUp(folder, Optional.empty());
+        if (browser.isEmpty()) {
+            if (folder.ephemeral()) {
+                ender.clearUp(folder, Optional.empty());
+            }
+        } else if (!leases.isHeldElsewhere(folder)) {
+            // The file first: another process may have replaced a browser of ours that crashed, and left before us.
+            Optional<LaunchRecord> record =
+                    LaunchRecord.readable(folder.record()).or(() -> browser.flatMap(RunningBrowser::record));
+            if (record.isPresent()) {
+                ender.end(folder, record.get());
+            }
         }
     }
 
