@@ -9,8 +9,9 @@ import java.nio.file.StandardCopyOption
 /** Start levels: the first pattern that matches groupId:artifactId. */
 def startLevels = [
     /io\.cdpsupervisor:io\.cdpsupervisor\.settings/: 2, // before everything that is configured
-    /io\.cdpsupervisor:io\.cdpsupervisor\.console/: 4,
-    /org\.apache\.felix:org\.apache\.felix\.gogo\..*/: 4,
+    /io\.cdpsupervisor:io\.cdpsupervisor\.mcp/: 4, // when every tool is there to be listed
+    /io\.cdpsupervisor:io\.cdpsupervisor\.console/: 5,
+    /org\.apache\.felix:org\.apache\.felix\.gogo\..*/: 5,
     /org\.(apache\.felix|osgi):.*/: 1, // framework services
     /.*/: 3,
 ]

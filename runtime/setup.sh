@@ -62,7 +62,7 @@ build_when_stale() {
     echo "cdp-supervisor: building the distribution (the first time this takes minutes)" >&2
     mkdir -p "$runtime/target"
     touch "$stamp.begun"
-    (cd "$checkout" && mvn -q -B -pl runtime -am package \
+    (cd "$checkout" && mvn -q -B -Dstyle.color=never -pl runtime -am package \
       -Dmaven.test.skip -Djacoco.skip -Dspotless.check.skip) </dev/null >&2 9<&- || {
       echo "cdp-supervisor: the build failed" >&2
       exit 1

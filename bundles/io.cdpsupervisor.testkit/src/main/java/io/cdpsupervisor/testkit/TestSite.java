@@ -27,7 +27,7 @@ public final class TestSite implements AutoCloseable {
     /** At a free port. */
     public static TestSite start() {
         try {
-            InetAddress loopback = InetAddress.getByName("127.0.0.1");
+            InetAddress loopback = InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
             TestSite site = new TestSite(HttpServer.create(new InetSocketAddress(loopback, 0), 0));
             site.server.createContext("/", site::serve);
             site.server.start();

@@ -27,7 +27,7 @@ class FakeConnectionTest {
 
     @Test
     void keepsWhatWasSentWithTheTypesOfTheWire() {
-        send(Optional.of("S"), "Page.x");
+        assertThat(send(Optional.of("S"), "Page.x")).isNotDone();
         assertThat(connection.sent()).singleElement().satisfies(sent -> {
             assertThat(sent.sessionId()).contains("S");
             assertThat(sent.params()).isEqualTo(Map.of("n", 1L));
@@ -52,7 +52,7 @@ class FakeConnectionTest {
 
     @Test
     void answeringWhatWasNotSentFailsTheTest() {
-        send(Optional.empty(), "Page.x");
+        assertThat(send(Optional.empty(), "Page.x")).isNotDone();
         assertThatThrownBy(() -> connection.answer("Page.y", Map.of()))
                 .isInstanceOf(AssertionError.class)
                 .hasMessageContaining("Page.y")

@@ -221,7 +221,7 @@ class TrafficTest {
     void closingDoesNotWaitForABrowserThatDoesNotRead() {
         CompletableFuture<String> never = new CompletableFuture<>();
         browser.on("Block.it", command -> never.join());
-        client.send("Block.it", Map.of());
+        assertThat(client.send("Block.it", Map.of())).isNotDone();
         CompletableFuture<CdpReply> stuck = client.send("Huge.it", Map.of("v", "y".repeat(50 << 20)));
         client.connection.close();
         assertThat(Client.failure(stuck).code()).isEqualTo(ErrorCode.DISCONNECTED);

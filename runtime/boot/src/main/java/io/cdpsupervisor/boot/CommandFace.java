@@ -85,6 +85,7 @@ final class CommandFace {
         private CommandSpec spec;
 
         @Option(names = "--help", usageHelp = true, description = "Show this text.")
+        @SuppressWarnings("UnusedVariable") // picocli looks at it
         private boolean help;
 
         @Override

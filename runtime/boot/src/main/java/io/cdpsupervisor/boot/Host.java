@@ -83,8 +83,20 @@ final class Host implements AutoCloseable {
         return framework.getBundleContext();
     }
 
-    RunFolder folder() {
-        return folder;
+    /**
+     * A connection to this host's own shell.
+     *
+     * @throws BootException when there is none, such as in a home whose path is too long for a socket
+     */
+    ShellClient shell() {
+        try {
+            return ShellClient.connect(folder.socket());
+        } catch (IOException e) {
+            throw new BootException(
+                    "The shell of the new host does not answer at " + folder.socket() + " (" + e.getMessage()
+                            + "); a shorter --home may help.",
+                    e);
+        }
     }
 
     /** Waits until the framework has stopped, whoever stopped it; false when it has not within the limit. */

@@ -24,6 +24,7 @@ final class HostOptions {
     private Path browser;
 
     @Option(names = "--help", usageHelp = true, description = "Show this text.")
+    @SuppressWarnings("UnusedVariable") // picocli looks at it
     private boolean help;
 
     @Option(

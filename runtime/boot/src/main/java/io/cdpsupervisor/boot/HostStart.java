@@ -4,12 +4,13 @@ import io.cdpsupervisor.boot.log.Log;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.util.Dictionary;
 import java.util.HashMap;
-import java.util.Hashtable;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.osgi.framework.BundleContext;
+import org.osgi.framework.FrameworkUtil;
 
 /** What the verbs that start a host have in common: from options to a running framework. Used by one thread. */
 final class HostStart {
@@ -71,7 +72,7 @@ final class HostStart {
         return properties;
     }
 
-    private static Hashtable<String, Object> stream(String name) {
-        return new Hashtable<>(Map.of("cdpsupervisor.stream", name));
+    private static Dictionary<String, Object> stream(String name) {
+        return FrameworkUtil.asDictionary(Map.of("cdpsupervisor.stream", name));
     }
 }

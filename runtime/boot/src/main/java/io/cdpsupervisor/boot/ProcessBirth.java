@@ -25,7 +25,7 @@ final class ProcessBirth {
         }
         try {
             String stat = Files.readString(Path.of("/proc", Long.toString(pid), "stat"));
-            String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
+            String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
             boolean dead = fields[STATE].equals("Z") || fields[STATE].equals("X");
             return dead ? Optional.empty() : Optional.of(fields[START_TIME]);
         } catch (IOException e) {

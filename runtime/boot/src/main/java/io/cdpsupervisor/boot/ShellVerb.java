@@ -38,7 +38,7 @@ final class ShellVerb implements Callable<Integer> {
             return 0;
         }
         try (Host host = start.start("host", "shell")) {
-            talk(ShellClient.connect(host.folder().socket()));
+            talk(host.shell());
         }
         return 0;
     }

@@ -21,7 +21,7 @@ final class VersionVerb implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         try (Host host = new HostStart(surroundings, options).start("host", "shell");
-                ShellClient client = ShellClient.connect(host.folder().socket())) {
+                ShellClient client = host.shell()) {
             surroundings.out().print(client.run("cdp:version"));
         }
         return 0;

@@ -62,7 +62,8 @@ class CommandFaceTest {
         @Test
         void noVerbIsAnsweredWithTheVerbs() {
             assertThat(run()).isEqualTo(2);
-            assertThat(errorLine()).isEqualTo("cdp-supervisor: A verb is missing; the verbs are demo, mcp, shell, version.");
+            assertThat(errorLine())
+                    .isEqualTo("cdp-supervisor: A verb is missing; the verbs are demo, mcp, shell, version.");
         }
 
         @Test

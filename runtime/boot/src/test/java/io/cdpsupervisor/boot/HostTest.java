@@ -43,9 +43,7 @@ class HostTest {
         @Test
         void reachTheirComponentInTheirOrderWithFloorsApplied() throws IOException {
             Files.createDirectories(home.conf());
-            Files.writeString(
-                    home.conf().resolve(HOST_PID + ".cfg.json"),
-                    """
+            Files.writeString(home.conf().resolve(HOST_PID + ".cfg.json"), """
                     {
                       // a comment is fine
                       "browser.command_timeout": 45,
@@ -133,9 +131,13 @@ class HostTest {
     void servicesThatAreRegisteredFirstAreThereBeforeAnyBundleStarts() throws IOException {
         List<Integer> active = new ArrayList<>();
 
-        Host.start(home, plan(), Map.of(), context -> active.add((int) Stream.of(context.getBundles())
-                        .filter(bundle -> bundle.getBundleId() != 0 && bundle.getState() == Bundle.ACTIVE)
-                        .count()))
+        Host.start(
+                        home,
+                        plan(),
+                        Map.of(),
+                        context -> active.add((int) Stream.of(context.getBundles())
+                                .filter(bundle -> bundle.getBundleId() != 0 && bundle.getState() == Bundle.ACTIVE)
+                                .count()))
                 .close();
 
         assertThat(active).containsExactly(0);

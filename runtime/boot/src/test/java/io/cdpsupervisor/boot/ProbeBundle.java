@@ -22,15 +22,13 @@ final class ProbeBundle {
 
     /** A bundle with one component that is configured from the PID. */
     static Path configuredFrom(String pid, Path jar) throws IOException {
-        String component =
-                """
+        String component = """
                 <scr:component xmlns:scr="http://www.osgi.org/xmlns/scr/v1.3.0" name="probe" immediate="true"
                     configuration-policy="require" configuration-pid="%s">
                   <service><provide interface="java.lang.Runnable"/></service>
                   <implementation class="%s"/>
                 </scr:component>
-                """
-                        .formatted(pid, Probe.class.getName());
+                """.formatted(pid, Probe.class.getName());
         try (var out = open(jar, Map.of("Bundle-SymbolicName", "probe", "Service-Component", "OSGI-INF/probe.xml"));
                 InputStream code = Probe.class.getClassLoader().getResourceAsStream(CLASS_FILE)) {
             out.putNextEntry(new ZipEntry("OSGI-INF/probe.xml"));

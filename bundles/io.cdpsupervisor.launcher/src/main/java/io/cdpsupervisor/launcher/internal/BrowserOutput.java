@@ -23,7 +23,9 @@ record BrowserOutput(List<String> lastLines) {
         HINTS.put(
                 "error while loading shared libraries",
                 "A library is missing: install the browser with its dependencies (apt-get install chromium).");
-        HINTS.put("without --no-sandbox", "As root it runs only with browser.sandbox set to auto or off.");
+        HINTS.put(
+                "without --no-sandbox",
+                "As root it needs browser.sandbox set to off (or to auto, without browser.args).");
         HINTS.put("No usable sandbox", "Set browser.sandbox to off, or allow unprivileged user namespaces.");
         HINTS.put("Missing X server", "There is no display: set browser.headed to false.");
         HINTS.put("Socket path too long", "Choose a shorter --home, or a shorter java.io.tmpdir.");

@@ -40,6 +40,9 @@ final class ChromiumEnder {
      * @return false when it is still there; then its record stays for the next attempt
      */
     boolean end(ProfileFolder folder, LaunchRecord record) throws IOException {
+        if (!record.machine().sharesPidsWith(processes.machine())) {
+            return false; // its number means nothing here
+        }
         ProcessIdentity browser = record.browser();
         if (processes.isRunning(browser) && !politely(folder, browser)) {
             terminate(browser);
@@ -83,17 +86,20 @@ final class ChromiumEnder {
         if (ours || lock instanceof SingletonLock.Absent) {
             Files.deleteIfExists(folder.portFile());
         }
-        if (record.isPresent()) {
-            Path temp = Path.of(record.get().tempDir());
-            if (home.isTempFolder(temp)) {
-                delete(temp);
-            }
-        }
+        deleteTempFolder(record);
         if (folder.ephemeral()) {
             delete(folder.userDataDir());
             delete(folder.state());
         } else {
             Files.deleteIfExists(folder.record());
+        }
+    }
+
+    /** Deletes what a browser that is gone left in its TMPDIR. */
+    void deleteTempFolder(Optional<LaunchRecord> record) throws IOException {
+        Optional<Path> temp = record.map(LaunchRecord::tempDir).map(Path::of).filter(home::isTempFolder);
+        if (temp.isPresent()) {
+            delete(temp.get());
         }
     }
 

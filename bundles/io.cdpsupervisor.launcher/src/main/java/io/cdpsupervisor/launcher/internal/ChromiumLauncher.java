@@ -11,9 +11,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -35,17 +33,6 @@ final class ChromiumLauncher implements AutoCloseable {
     private static final Duration SWEEP_PERIOD = Duration.ofSeconds(300);
     private static final Path IMAGE_RECORD = Path.of("/etc/cdp-supervisor/chromium-executable-path");
 
-    /** Equal only to itself: one task's lease is not another's. */
-    private static final class Parked {
-        final String key;
-        final ProfileFolder folder;
-
-        Parked(Lease lease) {
-            key = lease.key();
-            folder = lease.folder();
-        }
-    }
-
     private final BrowserHome home;
     private final ProcFs processes = new ProcFs(Path.of("/proc"));
     private final LeaseBook leases = new LeaseBook(processes);
@@ -55,12 +42,11 @@ final class ChromiumLauncher implements AutoCloseable {
     private final ChromiumEnder ender;
     private final OrphanReaper reaper;
     private final UsersOwnProfiles usersOwn;
-    private final Duration parkTime;
     private final ScheduledThreadPoolExecutor timer;
+    private final ParkingLot parkingLot;
 
     private final Map<String, ProfileFolder> ephemerals = new ConcurrentHashMap<>(); // by key
     private final Map<ProfileFolder, Optional<RunningBrowser>> browsers = new ConcurrentHashMap<>(); // empty: starting
-    private final Set<Parked> parked = ConcurrentHashMap.newKeySet();
     private volatile LauncherSettings settings;
     private volatile boolean closed;
 
@@ -78,7 +64,6 @@ final class ChromiumLauncher implements AutoCloseable {
             throws IOException {
         this.home = new BrowserHome(stateRoot);
         this.settings = settings;
-        this.parkTime = parkTime;
         locator = new ChromiumLocator(environment, List.of(home.recordedExecutable(), IMAGE_RECORD));
         ender = new ChromiumEnder(home, processes, new BrowserCloser(connector));
         opener = new ProfileOpener(
@@ -86,6 +71,7 @@ final class ChromiumLauncher implements AutoCloseable {
         reaper = new OrphanReaper(home, processes, leases, locks, ender);
         usersOwn = UsersOwnProfiles.of(environment);
         timer = new ScheduledThreadPoolExecutor(1, task -> daemon(task, "cdp-launcher-timer"));
+        parkingLot = new ParkingLot(timer, parkTime, this::giveBack);
     }
 
     /** Reaps now and from time to time, on a thread of its own. */
@@ -137,20 +123,7 @@ final class ChromiumLauncher implements AutoCloseable {
 
     /** Keeps the lease for the next life of the bundle that had it. Never blocks. */
     void park(Lease lease) {
-        Parked waiting = new Parked(lease);
-        parked.add(waiting);
-        try {
-            timer.schedule(
-                    () -> {
-                        if (parked.remove(waiting)) {
-                            giveBack(waiting.folder);
-                        }
-                    },
-                    parkTime.toMillis(),
-                    TimeUnit.MILLISECONDS);
-        } catch (RejectedExecutionException e) {
-            LOG.debug("The launcher is closed, and has given everything back.");
-        }
+        parkingLot.park(lease);
     }
 
     /** One pass of the reaper. */
@@ -208,8 +181,17 @@ final class ChromiumLauncher implements AutoCloseable {
             return Optional.of(new Lease(request.key(), browser, processes, giveBack));
         } finally {
             if (leases.uses(folder) == 0) {
-                leave(folder);
+                leaveAfterFailure(folder);
             }
+        }
+    }
+
+    /** The caller shall hear why it got no browser, and not what else went wrong then. */
+    private void leaveAfterFailure(ProfileFolder folder) {
+        try {
+            leave(folder);
+        } catch (IOException e) {
+            LOG.warn("Could not tidy up {}: {}", folder.userDataDir(), e.toString());
         }
     }
 
@@ -226,10 +208,8 @@ final class ChromiumLauncher implements AutoCloseable {
 
     /** The new lease holds the browser, so what was parked for its key need not. */
     private void claimParked(String key, ProfileFolder folder) throws IOException {
-        for (Parked waiting : parked) {
-            if (waiting.key.equals(key) && waiting.folder.equals(folder) && parked.remove(waiting)) {
-                leases.release(folder);
-            }
+        for (int claimed = parkingLot.claim(key, folder); claimed > 0; claimed--) {
+            leases.release(folder);
         }
     }
 
@@ -245,11 +225,17 @@ final class ChromiumLauncher implements AutoCloseable {
         Optional<RunningBrowser> browser = browsers.getOrDefault(folder, Optional.empty());
         browsers.remove(folder);
         ephemerals.values().remove(folder);
-        Optional<LaunchRecord> record = browser.flatMap(RunningBrowser::record);
-        if (record.isPresent() && !leases.isHeldElsewhere(folder)) {
-            ender.end(folder, record.get());
-        } else if (browser.isEmpty() && folder.ephemeral()) {
-            ender.clearUp(folder, Optional.empty());
+        if (browser.isEmpty()) {
+            if (folder.ephemeral()) {
+                ender.clearUp(folder, Optional.empty());
+            }
+        } else if (!leases.isHeldElsewhere(folder)) {
+            // The file first: another process may have replaced a browser of ours that crashed, and left before us.
+            Optional<LaunchRecord> record =
+                    LaunchRecord.readable(folder.record()).or(() -> browser.flatMap(RunningBrowser::record));
+            if (record.isPresent()) {
+                ender.end(folder, record.get());
+            }
         }
     }
 

@@ -82,7 +82,7 @@ final class ChromiumProcess {
                 }
                 throw new BrowserException(
                         ErrorCode.LAUNCH_FAILED,
-                        "The browser exited at once with code " + process.exitValue() + ". "
+                        "The browser exited with code " + process.exitValue() + " before it answered. "
                                 + BrowserOutput.read(output).explained());
             }
             var ready = DevToolsActivePort.read(portFile).filter(port -> port.answers(PROBE_TIMEOUT));

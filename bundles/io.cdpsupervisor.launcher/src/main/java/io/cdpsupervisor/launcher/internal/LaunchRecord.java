@@ -81,6 +81,15 @@ record LaunchRecord(
         PrivateFiles.replace(file, JSON.writeValueAsString(this));
     }
 
+    /** Empty also when it cannot be understood. */
+    static Optional<LaunchRecord> readable(Path file) {
+        try {
+            return read(file);
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
     /** @throws IOException it is there and cannot be understood: then nothing may be concluded from it */
     static Optional<LaunchRecord> read(Path file) throws IOException {
         try {

@@ -55,6 +55,8 @@ final class OrphanReaper {
                 Optional<LaunchRecord> record = LaunchRecord.read(file);
                 if (record.isPresent()) {
                     reap(folder, record.get());
+                } else if (folder.ephemeral()) {
+                    ender.clearUp(folder, record); // its process was quicker; our lock file made the folder anew
                 }
             });
         }

@@ -21,7 +21,7 @@ final class ProfileOccupancy {
         LAUNCH,
         /** The lock is left over from an earlier life of this container: take the links away, then launch. */
         CLEAR_AND_LAUNCH,
-        /** Somebody is starting it just now. */
+        /** A browser is just starting or ending on it. */
         WAIT,
         REFUSE_UNREACHABLE,
         REFUSE_OTHER_HOST,
@@ -82,7 +82,8 @@ final class ProfileOccupancy {
             return facts.provenance() == Provenance.OURS ? Verdict.ATTACH_OWNED : Verdict.ATTACH_FOREIGN;
         }
         if (facts.lock() instanceof SingletonLock.Absent) {
-            return Verdict.LAUNCH;
+            // Our browser without its lock: it is about to end, or hangs and somebody took the lock away.
+            return facts.provenance() == Provenance.OURS ? Verdict.WAIT : Verdict.LAUNCH;
         }
         if (!held) {
             return Verdict.REFUSE_UNREADABLE;
@@ -108,7 +109,7 @@ final class ProfileOccupancy {
     Facts inspect(ProfileFolder folder, Duration startTime) {
         MachineIdentity here = processes.machine();
         SingletonLock lock = SingletonLock.read(folder.singletonLock());
-        Optional<LaunchRecord> record = readable(folder);
+        Optional<LaunchRecord> record = LaunchRecord.readable(folder.record());
         boolean lockIsHere = lock instanceof SingletonLock.Held held && isHere(held, here, record);
         return new Facts(
                 lock,
@@ -167,14 +168,6 @@ final class ProfileOccupancy {
             return processes.isRunning(launch.browser()) && processes.drives(launch.pid(), profile);
         } catch (IOException e) {
             return false;
-        }
-    }
-
-    private static Optional<LaunchRecord> readable(ProfileFolder folder) {
-        try {
-            return LaunchRecord.read(folder.record());
-        } catch (IOException e) {
-            return Optional.empty();
         }
     }
 }

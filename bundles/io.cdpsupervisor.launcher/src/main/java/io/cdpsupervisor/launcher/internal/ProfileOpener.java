@@ -120,27 +120,32 @@ final class ProfileOpener {
             throws IOException, ChromiumProcess.LostRace {
         Path executable = locator.locate(settings.executable());
         PrivateFiles.createFolder(folder.userDataDir());
+        PrivateFiles.createFolder(folder.state()); // a first attempt that failed took a throw-away one's away
         Files.deleteIfExists(folder.portFile());
+        ender.deleteTempFolder(LaunchRecord.readable(folder.record()));
         Path temp = home.newTempFolder(folder);
         SandboxPolicy sandbox = SandboxPolicy.of(Path.of("/"));
         ChromiumCommand command = ChromiumCommand.of(executable, folder, temp, settings, sandbox, environment);
-        ChromiumProcess process = ChromiumProcess.start(command, folder.output());
+        LOG.info("Starting {} on {}: {}.", executable, folder.userDataDir(), sandbox.explained(settings));
+        ChromiumProcess process = spawn(command, folder, temp);
         LaunchRecord record = starting(folder, executable, temp, process.pid());
         try {
             record.write(folder.record());
             DevToolsActivePort port = process.awaitReady(folder.portFile(), timeout, cancelled);
             record.ready(port).write(folder.record());
-            LOG.info(
-                    "Started {} as process {} on {}; sandbox {}: {}.",
-                    executable,
-                    process.pid(),
-                    folder.userDataDir(),
-                    sandbox.arguments(settings).contains("--no-sandbox") ? "off" : "on",
-                    sandbox.reasons().isEmpty() ? "nothing speaks against it" : String.join(", ", sandbox.reasons()));
             return RunningBrowser.ours(folder, record, port);
         } catch (IOException | RuntimeException | ChromiumProcess.LostRace e) {
             process.kill();
             ender.clearUp(folder, Optional.of(record));
+            throw e;
+        }
+    }
+
+    private static ChromiumProcess spawn(ChromiumCommand command, ProfileFolder folder, Path temp) throws IOException {
+        try {
+            return ChromiumProcess.start(command, folder.output());
+        } catch (BrowserException e) {
+            PrivateFiles.deleteTree(temp); // there is no record yet that would name it
             throw e;
         }
     }

@@ -9,12 +9,14 @@ final class ProfileRefusal {
     private ProfileRefusal() {}
 
     static BrowserException unreachable(ProfileFolder folder, ProfileOccupancy.Facts facts) {
-        SingletonLock.Held lock = (SingletonLock.Held) facts.lock();
-        return refusal(
-                folder,
-                "the browser of process " + lock.pid() + " runs on it but answers on no debugging port. Close that"
-                        + " browser, or choose another browser.user_data_dir.",
-                Map.of("pid", lock.pid(), "host", lock.host()));
+        String remedy = " runs on it but answers on no debugging port. Close that browser, or choose another"
+                + " browser.user_data_dir.";
+        return facts.lock() instanceof SingletonLock.Held lock
+                ? refusal(
+                        folder,
+                        "the browser of process " + lock.pid() + remedy,
+                        Map.of("pid", lock.pid(), "host", lock.host()))
+                : refusal(folder, "the browser that " + folder.record() + " names" + remedy, Map.of());
     }
 
     static BrowserException otherHost(ProfileFolder folder, ProfileOccupancy.Facts facts) {

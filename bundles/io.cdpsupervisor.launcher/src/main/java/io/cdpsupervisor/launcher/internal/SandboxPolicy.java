@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * Why Chromium's own sandbox cannot work here; no reasons means that it can. Immutable.
@@ -40,11 +41,7 @@ record SandboxPolicy(List<String> reasons, boolean smallSharedMemory) {
     /** The arguments that follow; an operator who gives arguments of his own decides about the sandbox himself. */
     List<String> arguments(LauncherSettings settings) {
         List<String> arguments = new ArrayList<>();
-        boolean off = switch (settings.sandbox()) {
-            case OFF -> true;
-            case REQUIRED -> false;
-            case AUTO -> !reasons.isEmpty() && settings.args().isEmpty();
-        };
+        boolean off = isOff(settings);
         if (off) {
             arguments.add("--no-sandbox");
         }
@@ -52,6 +49,22 @@ record SandboxPolicy(List<String> reasons, boolean smallSharedMemory) {
             arguments.add("--disable-dev-shm-usage");
         }
         return arguments;
+    }
+
+    /** For the log. */
+    String explained(LauncherSettings settings) {
+        String why = reasons.isEmpty() ? "nothing speaks against it" : String.join(", ", reasons);
+        return "sandbox " + (isOff(settings) ? "off" : "on") + " (browser.sandbox is "
+                + settings.sandbox().name().toLowerCase(Locale.ROOT) + ", " + why + ")"
+                + (smallSharedMemory ? "; /dev/shm is too small and not used" : "");
+    }
+
+    private boolean isOff(LauncherSettings settings) {
+        return switch (settings.sandbox()) {
+            case OFF -> true;
+            case REQUIRED -> false;
+            case AUTO -> !reasons.isEmpty() && settings.args().isEmpty();
+        };
     }
 
     private static boolean isRoot(Path root) {

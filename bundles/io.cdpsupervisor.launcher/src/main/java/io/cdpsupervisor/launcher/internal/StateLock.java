@@ -27,7 +27,12 @@ import java.util.concurrent.locks.ReentrantLock;
 final class StateLock {
     private static final long POLL_MILLIS = 25;
 
-    private final Map<Path, ReentrantLock> threads = new ConcurrentHashMap<>();
+    private final Map<Path, Gate> gates = new ConcurrentHashMap<>(); // by lock file; only while somebody is at it
+
+    private static final class Gate {
+        final ReentrantLock lock = new ReentrantLock();
+        int users; // changed in gates.compute only
+    }
 
     /** Work that may fail on files. */
     interface Work<T> {
@@ -51,19 +56,25 @@ final class StateLock {
     /** Empty when the lock was not to be had in time; the work must give a value. */
     <T> Optional<T> tryUnder(ProfileFolder folder, Duration wait, Work<T> work) throws IOException {
         long deadline = System.nanoTime() + wait.toNanos();
-        ReentrantLock mine = threads.computeIfAbsent(folder.lock(), p -> new ReentrantLock());
+        Gate gate = gates.compute(folder.lock(), (file, known) -> {
+            Gate entered = known == null ? new Gate() : known;
+            entered.users++;
+            return entered;
+        });
         try {
-            if (!mine.tryLock(wait.toNanos(), TimeUnit.NANOSECONDS)) {
+            if (!gate.lock.tryLock(wait.toNanos(), TimeUnit.NANOSECONDS)) {
                 return Optional.empty();
             }
             try {
                 return underFile(folder, deadline, work);
             } finally {
-                mine.unlock();
+                gate.lock.unlock();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return Optional.empty();
+        } finally {
+            gates.compute(folder.lock(), (file, left) -> --gate.users == 0 ? null : left);
         }
     }
 

@@ -1,5 +1,6 @@
 package io.cdpsupervisor.launcher.internal;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -24,12 +25,19 @@ record UsersOwnProfiles(List<Path> folders) {
     static UsersOwnProfiles of(Map<String, String> environment) {
         String config = environment.getOrDefault("XDG_CONFIG_HOME", "");
         Path root = config.isEmpty() ? Path.of(environment.getOrDefault("HOME", "/"), ".config") : Path.of(config);
-        return new UsersOwnProfiles(
-                NAMES.stream().map(n -> root.resolve(n).normalize()).toList());
+        return new UsersOwnProfiles(NAMES.stream().map(root::resolve).toList());
     }
 
     boolean contains(Path folder) {
-        Path asked = folder.toAbsolutePath().normalize();
-        return folders.stream().anyMatch(asked::startsWith);
+        Path asked = canonical(folder);
+        return folders.stream().map(UsersOwnProfiles::canonical).anyMatch(asked::startsWith);
+    }
+
+    private static Path canonical(Path path) {
+        try {
+            return path.toRealPath();
+        } catch (IOException e) {
+            return path.toAbsolutePath().normalize(); // not there
+        }
     }
 }

@@ -56,6 +56,14 @@ class ChromiumLauncherTest {
         }
 
         @Test
+        void browserHasASessionOfItsOwn() throws IOException {
+            long pid = launch().pid();
+
+            String stat = Files.readString(Path.of("/proc/" + pid + "/stat"));
+            assertThat(stat.substring(stat.lastIndexOf(')') + 2).split(" ")[3]).isEqualTo(Long.toString(pid));
+        }
+
+        @Test
         void lastOfTwoUsesEndsTheBrowser() {
             Lease first = launch();
             Lease second = fixture.launch("other", Optional.of(profile));
@@ -136,6 +144,21 @@ class ChromiumLauncherTest {
             other.close();
             assertThat(fixture.home().resolve("browser/ephemeral")).isEmptyDirectory();
             assertThat(LauncherFixture.names(fixture.home().resolve("browser"))).containsExactly("ephemeral", "tmp");
+        }
+
+        @Test
+        void workBelowADeepStateFolderAndLeaveNothingOutsideOfIt() throws IOException {
+            try (LauncherFixture deep = new LauncherFixture(root.resolve("d".repeat(100)))) {
+                Lease lease = deep.launch("a", Optional.empty());
+                Path temp = Path.of(
+                        LaunchRecord.read(lease.folder().record()).orElseThrow().tempDir());
+                assertThat(temp).exists();
+                assertThat(temp.startsWith(deep.root)).isFalse();
+
+                lease.close();
+
+                assertThat(temp).doesNotExist();
+            }
         }
 
         @Test

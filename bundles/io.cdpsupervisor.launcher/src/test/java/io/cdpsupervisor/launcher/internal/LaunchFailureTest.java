@@ -64,6 +64,16 @@ class LaunchFailureTest {
     }
 
     @Test
+    void lostRaceIsTriedOnceMoreAndThenReportedAsInUse() throws IOException {
+        Path tries = root.resolve("tries");
+
+        BrowserException error = failure(script("echo try >>" + tries + "; exit 21"), Duration.ofSeconds(30));
+
+        assertThat(error.code()).isEqualTo(ErrorCode.PROFILE_IN_USE);
+        assertThat(Files.readAllLines(tries)).hasSize(2);
+    }
+
+    @Test
     void usersOwnProfileIsNotDriven() throws IOException {
         try (LauncherFixture fixture = new LauncherFixture(root)) {
             Path own = UsersOwnProfiles.of(System.getenv()).folders().get(0);

@@ -62,6 +62,12 @@ class ProfileOccupancyTest {
         }
 
         @Test
+        void ourOwnBrowserWhoseLockSomebodyDeletedIsNotLaunchedOver() {
+            assertThat(decide(new Facts(ABSENT, ELSEWHERE, Holder.GONE, SILENT, Provenance.OURS, FREE)))
+                    .isEqualTo(Verdict.WAIT);
+        }
+
+        @Test
         void lockOfADeadOrRecycledNumberIsLeftForChromiumToTakeOver() {
             assertThat(decide(new Facts(HELD, HERE, Holder.GONE, SILENT, Provenance.NONE, FREE)))
                     .isEqualTo(Verdict.LAUNCH);

@@ -122,6 +122,21 @@ class SeveralProcessesTest {
     }
 
     @Test
+    void lastHolderEndsTheBrowserThatReplacedItsOwn() throws IOException {
+        Lease replacement;
+        try (Holder other = new Holder(profile.toString())) {
+            long crashed = other.browser();
+            LauncherFixture.signal("KILL", crashed);
+            fixture.awaitGone(crashed);
+            replacement = fixture.launch("test", Optional.of(profile));
+            replacement.close();
+            assertThat(replacement.isAlive()).isTrue();
+        }
+        fixture.awaitGone(replacement.pid());
+        assertThat(replacement.folder().record()).doesNotExist();
+    }
+
+    @Test
     void browsersOfKilledHoldersAreReaped() throws IOException {
         Holder kept = new Holder(profile.toString());
         Holder thrownAway = new Holder("-");

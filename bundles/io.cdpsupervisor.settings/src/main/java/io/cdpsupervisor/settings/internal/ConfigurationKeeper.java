@@ -2,6 +2,7 @@ package io.cdpsupervisor.settings.internal;
 
 import java.io.IOException;
 import org.osgi.framework.Constants;
+import org.osgi.framework.FrameworkUtil;
 import org.osgi.framework.InvalidSyntaxException;
 import org.osgi.service.cm.ConfigurationAdmin;
 import org.osgi.service.cm.ConfigurationEvent;
@@ -39,7 +40,7 @@ final class ConfigurationKeeper implements ConfigurationListener {
     private void createIfMissing(String pid) {
         try {
             if (admin.listConfigurations("(" + Constants.SERVICE_PID + "=" + pid + ")") == null) {
-                admin.getConfiguration(pid, "?").update(initial.properties(pid));
+                admin.getConfiguration(pid, "?").update(FrameworkUtil.asDictionary(initial.properties(pid)));
             }
         } catch (IOException | InvalidSyntaxException e) {
             log.error("The configuration {} could not be created, so its component keeps its defaults.", pid, e);

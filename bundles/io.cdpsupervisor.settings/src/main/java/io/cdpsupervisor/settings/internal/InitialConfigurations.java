@@ -4,15 +4,14 @@ import java.io.IOException;
 import java.io.StringReader;
 import java.io.UncheckedIOException;
 import java.util.Collection;
-import java.util.Hashtable;
 import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
 
 /**
  * The configurations that the start of the host brings along, by PID. They arrive as one text in the form of
- * {@link Properties}: {@code pid|key=value} for a string, {@code pid|key:Type=value} for a {@code Boolean},
- * {@code Integer}, {@code Long} or {@code Double}. Immutable.
+ * {@link Properties}, {@code pid|key:Type=value} with {@code String}, {@code Boolean}, {@code Integer}, {@code Long} or
+ * {@code Double}. Immutable.
  */
 final class InitialConfigurations {
 
@@ -27,10 +26,13 @@ final class InitialConfigurations {
         Properties lines = read(text);
         for (String name : lines.stringPropertyNames()) {
             int bar = name.indexOf('|');
-            if (bar < 1) {
-                throw new IllegalArgumentException("A configuration line starts with 'pid|', not with '" + name + "'.");
+            int colon = name.lastIndexOf(':');
+            if (bar < 1 || colon < bar) {
+                throw new IllegalArgumentException(
+                        "A configuration line starts with 'pid|key:Type', not with '" + name + "'.");
             }
-            put(name.substring(0, bar), name.substring(bar + 1), lines.getProperty(name));
+            byPid.computeIfAbsent(name.substring(0, bar), pid -> new TreeMap<>())
+                    .put(name.substring(bar + 1, colon), typed(name.substring(colon + 1), lines.getProperty(name)));
         }
     }
 
@@ -38,16 +40,8 @@ final class InitialConfigurations {
         return byPid.keySet();
     }
 
-    /** A fresh copy. */
-    Hashtable<String, Object> properties(String pid) {
-        return new Hashtable<>(byPid.get(pid));
-    }
-
-    private void put(String pid, String typedKey, String value) {
-        int colon = typedKey.lastIndexOf(':');
-        String key = colon < 0 ? typedKey : typedKey.substring(0, colon);
-        String type = colon < 0 ? "String" : typedKey.substring(colon + 1);
-        byPid.computeIfAbsent(pid, p -> new TreeMap<>()).put(key, typed(type, value));
+    Map<String, Object> properties(String pid) {
+        return Map.copyOf(byPid.get(pid));
     }
 
     private static Object typed(String type, String value) {

@@ -1,9 +1,9 @@
 package io.cdpsupervisor.settings.internal;
 
-import java.util.Dictionary;
-import java.util.Hashtable;
+import java.util.Map;
 import java.util.Optional;
 import org.osgi.framework.BundleContext;
+import org.osgi.framework.FrameworkUtil;
 import org.osgi.framework.ServiceRegistration;
 import org.osgi.service.cm.ConfigurationAdmin;
 import org.osgi.service.cm.ConfigurationListener;
@@ -37,9 +37,10 @@ public final class SettingsComponent {
         String text = Optional.ofNullable(context.getProperty(CONFIGURATIONS)).orElse("");
         var keeper = new ConfigurationKeeper(admin, new InitialConfigurations(SettingsPlugin.pids(), text), log);
 
-        plugin = context.registerService(ConfigurationPlugin.class, new SettingsPlugin(overlay), pluginProperties());
+        plugin = context.registerService(
+                ConfigurationPlugin.class, new SettingsPlugin(overlay), FrameworkUtil.asDictionary(pluginProperties()));
         keeper.createMissing();
-        listener = context.registerService(ConfigurationListener.class, keeper, new Hashtable<>());
+        listener = context.registerService(ConfigurationListener.class, keeper, null);
     }
 
     @Deactivate
@@ -48,10 +49,11 @@ public final class SettingsComponent {
         plugin.unregister();
     }
 
-    private static Dictionary<String, Object> pluginProperties() {
-        Hashtable<String, Object> properties = new Hashtable<>();
-        properties.put(ConfigurationPlugin.CM_TARGET, SettingsPlugin.pids().toArray(new String[0]));
-        properties.put(ConfigurationPlugin.CM_RANKING, RANKING);
-        return properties;
+    private static Map<String, Object> pluginProperties() {
+        return Map.of(
+                ConfigurationPlugin.CM_TARGET,
+                SettingsPlugin.pids().toArray(new String[0]),
+                ConfigurationPlugin.CM_RANKING,
+                RANKING);
     }
 }

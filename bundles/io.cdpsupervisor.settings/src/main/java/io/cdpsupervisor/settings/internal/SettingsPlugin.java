@@ -25,6 +25,7 @@ final class SettingsPlugin implements ConfigurationPlugin {
     }
 
     @Override
+    @SuppressWarnings("JdkObsolete") // ConfigAdmin speaks in Dictionary
     public void modifyConfiguration(ServiceReference<?> reference, Dictionary<String, Object> properties) {
         Map<String, Object> held = new HashMap<>();
         for (String key : Collections.list(properties.keys())) {

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class InitialConfigurationsTest {
 
@@ -19,7 +21,8 @@ class InitialConfigurationsTest {
     @Test
     void valuesHaveTheTypeTheirKeyNames() {
         var initial = new InitialConfigurations(
-                List.of("a"), "a|text=x \\u00e4 \\= y\nb|on\\:Boolean=true\nb|port\\:Integer=80\nb|big\\:Long=9\n");
+                List.of("a"),
+                "a|text\\:String=x \\u00e4 \\= y\nb|on\\:Boolean=true\nb|port\\:Integer=80\nb|big\\:Long=9\n");
 
         assertThat(initial.pids()).containsExactly("a", "b");
         assertThat(initial.properties("a")).containsEntry("text", "x ä = y");
@@ -29,11 +32,12 @@ class InitialConfigurationsTest {
                 .containsEntry("big", 9L);
     }
 
-    @Test
-    void aLineWithoutPidIsRefused() {
-        assertThatThrownBy(() -> new InitialConfigurations(List.of(), "key=value"))
+    @ParameterizedTest
+    @ValueSource(strings = {"key=value", "pid|key=value", "a:b|key=value"})
+    void aLineWithoutPidOrTypeIsRefused(String line) {
+        assertThatThrownBy(() -> new InitialConfigurations(List.of(), line.replace(":", "\\:")))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("'key'");
+                .hasMessageContaining("pid|key:Type");
     }
 
     @Test

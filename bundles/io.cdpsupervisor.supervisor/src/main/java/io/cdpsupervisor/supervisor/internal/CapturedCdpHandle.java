@@ -80,7 +80,7 @@ final class CapturedCdpHandle implements CapturedCdp {
                 if (error == null) {
                     result.complete(reply);
                 } else {
-                    result.completeExceptionally(attachment.isOpen() ? CallRouter.unwrap(error) : invalid());
+                    result.completeExceptionally(CallRouter.unwrap(error));
                 }
             });
         }
@@ -113,7 +113,7 @@ final class CapturedCdpHandle implements CapturedCdp {
             if (closed) {
                 throw invalid();
             }
-            task.onLoopOr(this::admit, () -> result.completeExceptionally(invalid()));
+            task.submit(this::admit, result);
             try {
                 return options.timeout().isPresent()
                         ? result.get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS)
@@ -218,10 +218,12 @@ final class CapturedCdpHandle implements CapturedCdp {
                         : "The connection of task " + task.taskId() + " that was captured is over. Capture again.");
     }
 
-    private static RuntimeException thrown(Throwable cause) {
+    /** What ended with the attachment says so, whichever way it was told. */
+    private RuntimeException thrown(Throwable cause) {
         if (cause instanceof Error e) {
             throw e;
         }
-        return (RuntimeException) cause;
+        boolean lost = cause instanceof CdpException e && e.code() == ErrorCode.DISCONNECTED;
+        return lost ? invalid() : (RuntimeException) cause;
     }
 }

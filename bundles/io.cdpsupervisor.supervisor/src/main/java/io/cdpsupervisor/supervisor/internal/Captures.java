@@ -28,7 +28,7 @@ final class Captures {
     CapturedCdp capture(TaskSupervisor task, Duration timeout) {
         task.refuseOnLoop();
         CompletableFuture<CapturedCdpHandle> captured = new CompletableFuture<>();
-        task.onLoopOr(() -> begin(task, captured), () -> captured.completeExceptionally(TaskConnection.ended()));
+        task.submit(() -> begin(task, captured), captured);
         try {
             return captured.get(timeout.toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {

@@ -48,13 +48,13 @@ final class ScopedCall implements TaskCdp.PendingReply {
     }
 
     void start() {
-        onLoop(this::admit);
+        task.submit(this::admit, result);
     }
 
     /** Ends the wait; what is on the wire is forgotten. */
     void abandon(CallAbandonedException cause) {
         if (result.completeExceptionally(cause)) {
-            onLoop(this::forget);
+            task.onLoopOr(this::forget, () -> {});
         }
     }
 
@@ -87,7 +87,7 @@ final class ScopedCall implements TaskCdp.PendingReply {
         if (!result.completeExceptionally(cause) && !result.isCompletedExceptionally()) {
             return result.join();
         }
-        onLoop(this::forget);
+        task.onLoopOr(this::forget, () -> {});
         throw cause;
     }
 
@@ -135,10 +135,6 @@ final class ScopedCall implements TaskCdp.PendingReply {
         if (wire != null) {
             wire.cancel(false);
         }
-    }
-
-    private void onLoop(Runnable step) {
-        task.onLoopOr(step, () -> result.completeExceptionally(TaskConnection.ended()));
     }
 
     private static RuntimeException rethrown(Throwable cause) {

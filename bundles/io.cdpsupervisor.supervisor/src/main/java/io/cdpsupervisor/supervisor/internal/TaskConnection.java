@@ -26,6 +26,7 @@ final class TaskConnection {
     private static final Duration DIAL_TIMEOUT = Duration.ofSeconds(10);
     private static final Duration ATTACH_TIMEOUT = Duration.ofSeconds(10);
     private static final Duration LEAVE_TIMEOUT = Duration.ofSeconds(3);
+    private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(1);
     private static final Duration FIRST_PAUSE = Duration.ofMillis(500);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(10);
     /** An attachment that lived shorter than this is a failure, or a flapping endpoint would be dialled for ever. */
@@ -158,7 +159,11 @@ final class TaskConnection {
 
     void onClosed(Attachment closed, String reason) {
         if (closed != attachment) {
-            return; // given up before, or left in order
+            return; // given up before
+        }
+        if (state == SupervisorState.ENDED) {
+            finish();
+            return;
         }
         attachment = null;
         String message = "The connection to the browser was lost: " + reason + ". browser_navigate connects again.";
@@ -215,12 +220,20 @@ final class TaskConnection {
             task.interrupted(Interruption.Kind.DISCONNECTED, Optional.empty(), ended().getMessage());
         }
         state = SupervisorState.ENDED;
-        if (attachment != null) {
-            attachment.dialogs().onConnectionGone();
-            attachment.close();
-            attachment = null;
-        }
         ready.completeExceptionally(ended());
+        if (attachment == null) {
+            finish();
+            return;
+        }
+        attachment.dialogs().onConnectionGone();
+        task.changed();
+        // The loop lives until the connection has failed its waiters and said that it is closed.
+        task.loop().schedule(CLOSE_TIMEOUT, this::finish);
+        attachment.close();
+    }
+
+    private void finish() {
+        attachment = null;
         task.changed();
         task.loop().close();
         task.onEnded();

@@ -17,7 +17,9 @@ import io.cdpsupervisor.transport.EventLoop;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -49,6 +51,7 @@ final class TaskSupervisor implements Supervisor, AttachmentContext {
     private final InterruptionPublisher publisher;
     private final TaskConnection connection;
     private final SnapshotBoard board;
+    private final Set<CompletableFuture<?>> outstanding = ConcurrentHashMap.newKeySet();
     /** Confined to the loop. */
     private boolean publishQueued;
 
@@ -125,8 +128,10 @@ final class TaskSupervisor implements Supervisor, AttachmentContext {
         }
     }
 
-    /** Called once by the connection, or by a stop that could not wait for it. */
+    /** Called by the connection, or by a stop that could not wait for it, when the loop is closed. */
     void onEnded() {
+        // What was queued on the loop in its last moment is never run.
+        outstanding.forEach(outcome -> outcome.completeExceptionally(TaskConnection.ended()));
         publisher.close();
         onEnded.accept(this);
     }
@@ -137,6 +142,13 @@ final class TaskSupervisor implements Supervisor, AttachmentContext {
         } catch (RejectedExecutionException e) {
             otherwise.run();
         }
+    }
+
+    /** Queues a step that will bring the outcome; the end of this supervisor brings it as well. */
+    void submit(Runnable step, CompletableFuture<?> outcome) {
+        outstanding.add(outcome);
+        outcome.whenComplete((result, error) -> outstanding.remove(outcome));
+        onLoopOr(step, () -> outcome.completeExceptionally(TaskConnection.ended()));
     }
 
     // -- for tools
@@ -160,7 +172,7 @@ final class TaskSupervisor implements Supervisor, AttachmentContext {
     public DialogOutcome respondToDialog(DialogAnswer answer, Duration timeout) {
         refuseOnLoop();
         CompletableFuture<DialogOutcome> outcome = new CompletableFuture<>();
-        onLoopOr(() -> answer(answer, outcome), () -> outcome.completeExceptionally(TaskConnection.ended()));
+        submit(() -> answer(answer, outcome), outcome);
         return waitFor(
                 outcome,
                 timeout,

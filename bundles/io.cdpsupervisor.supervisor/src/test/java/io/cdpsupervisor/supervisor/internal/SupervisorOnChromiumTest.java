@@ -280,6 +280,30 @@ class SupervisorOnChromiumTest {
     }
 
     @Test
+    void anUnlimitedCapturedCallEndsWithItsAttachment() throws InterruptedException {
+        CapturedCdp captured = new Captures("vendor").capture(supervisor, LONG);
+        CallOptions unlimited =
+                CallOptions.session(captured.pageSessionId(), LONG).withoutTimeout();
+        List<Throwable> ends = new CopyOnWriteArrayList<>();
+        Thread worker = new Thread(() -> {
+            try {
+                captured.call(
+                        "Runtime.evaluate",
+                        Map.of("expression", "window.asked = 1; new Promise(()=>{})", "awaitPromise", true),
+                        unlimited);
+            } catch (RuntimeException e) {
+                ends.add(e);
+            }
+        });
+        worker.start();
+        Await.until("the command arrived", () -> Long.valueOf(1).equals(evaluate("window.asked")));
+        supervisors.stop("t");
+        worker.join(LONG.toMillis());
+        assertThat(ends).singleElement().isInstanceOf(CapturedCdpInvalidException.class);
+        assertThat(captured.isValid()).isFalse();
+    }
+
+    @Test
     void aHookMayNotReenterTheLoop() {
         CapturedCdp captured = new Captures("vendor").capture(supervisor, LONG);
         CallOptions options = CallOptions.session(captured.pageSessionId(), LONG)

@@ -3,6 +3,7 @@ package io.cdpsupervisor.testkit.internal;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -27,14 +28,15 @@ public record HttpRequest(String path, Map<String, String> headers) {
             }
             head.append((char) next);
         }
-        String[] lines = head.toString().split("\r\n");
+        List<String> lines =
+                head.toString().lines().filter(line -> !line.isEmpty()).toList();
         Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
-        for (int i = 1; i < lines.length; i++) {
-            int colon = lines[i].indexOf(':');
-            headers.put(
-                    lines[i].substring(0, colon), lines[i].substring(colon + 1).trim());
+        for (String line : lines.subList(1, lines.size())) {
+            int colon = line.indexOf(':');
+            headers.put(line.substring(0, colon), line.substring(colon + 1).trim());
         }
-        return Optional.of(new HttpRequest(lines[0].split(" ")[1], headers));
+        String path = lines.get(0).split(" ", 3)[1];
+        return Optional.of(new HttpRequest(path, headers));
     }
 
     public Optional<String> header(String name) {

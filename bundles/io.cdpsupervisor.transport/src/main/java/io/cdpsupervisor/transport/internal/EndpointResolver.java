@@ -25,6 +25,8 @@ final class EndpointResolver {
         InetAddress[] lookUp(String host) throws UnknownHostException;
     }
 
+    private static final byte[] IPV6_LOOPBACK = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1};
+
     private final Names names;
 
     /** With the machine's own names. */
@@ -52,8 +54,8 @@ final class EndpointResolver {
         try {
             String name = host.toLowerCase(Locale.ROOT);
             if (name.equals("localhost") || name.endsWith(".localhost")) {
-                all.add(InetAddress.getByName("127.0.0.1"));
-                all.add(InetAddress.getByName("::1"));
+                all.add(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}));
+                all.add(InetAddress.getByAddress(IPV6_LOOPBACK));
             } else {
                 all.addAll(List.of(names.lookUp(host)));
             }

@@ -64,7 +64,7 @@ final class JsonRpcConnection implements CdpConnection, Channel.Receiver {
             future.completeExceptionally(e);
         }
         // we take a call out before we complete it: whoever finds it still there has given it up
-        future.whenComplete((reply, error) -> onLoop(() -> calls.giveUp(id)));
+        CompletableFuture<?> unused = future.whenComplete((reply, error) -> onLoop(() -> calls.giveUp(id)));
         return future;
     }
 

@@ -11,6 +11,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSocket;
 import javax.net.ssl.SSLSocketFactory;
 import org.java_websocket.WebSocketImpl;
 import org.java_websocket.client.WebSocketClient;
@@ -65,7 +67,7 @@ final class WebSocketChannel implements Channel {
     void open(Receiver hearer, Deadline deadline) {
         receiver = hearer;
         try {
-            client.useSocket(dial.secure() ? secured() : tcp);
+            client.useSocket(dial.secure() ? secured(deadline) : tcp);
             DaemonThreads.create("cdp-reader " + dial.label(), client).start();
             opened.get(deadline.nanosLeft(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {
@@ -83,9 +85,17 @@ final class WebSocketChannel implements Channel {
         }
     }
 
-    private Socket secured() throws IOException {
+    /** Shakes hands here, so that a bad certificate is told as one. */
+    private Socket secured(Deadline deadline) throws IOException {
         SSLSocketFactory tls = (SSLSocketFactory) SSLSocketFactory.getDefault();
-        return tls.createSocket(tcp, dial.host(), dial.port(), true);
+        SSLSocket socket = (SSLSocket) tls.createSocket(tcp, dial.host(), dial.port(), true);
+        SSLParameters parameters = socket.getSSLParameters();
+        parameters.setEndpointIdentificationAlgorithm("HTTPS");
+        socket.setSSLParameters(parameters);
+        tcp.setSoTimeout(deadline.millisFor(1));
+        socket.startHandshake();
+        tcp.setSoTimeout(0);
+        return socket;
     }
 
     private CdpException refused(String why) {

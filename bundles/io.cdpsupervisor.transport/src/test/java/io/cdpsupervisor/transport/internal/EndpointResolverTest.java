@@ -35,7 +35,7 @@ class EndpointResolverTest {
 
     @BeforeEach
     void startServer() throws IOException {
-        server = HttpServer.create(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), 0), 0);
+        server = HttpServer.create(new InetSocketAddress(local(1), 0), 0);
         server.createContext("/", exchange -> {
             hostHeaders.add(exchange.getRequestHeaders().getFirst("Host"));
             paths.add(exchange.getRequestURI().toString());
@@ -64,9 +64,13 @@ class EndpointResolverTest {
         return new EndpointResolver(names).resolve(new CdpEndpoint(address), Deadline.in(Duration.ofSeconds(20)));
     }
 
+    private static InetAddress local(int last) throws UnknownHostException {
+        return InetAddress.getByAddress(new byte[] {127, 0, 0, (byte) last});
+    }
+
     /** Nobody listens at the first one. */
     private static InetAddress[] twoAddresses(String host) throws UnknownHostException {
-        return new InetAddress[] {InetAddress.getByName("127.0.0.2"), InetAddress.getByName("127.0.0.1")};
+        return new InetAddress[] {local(2), local(1)};
     }
 
     @ParameterizedTest
@@ -84,7 +88,7 @@ class EndpointResolverTest {
         assertThat(paths).containsExactly(asked);
         assertThat(dial.pathAndQuery()).isEqualTo("/devtools/browser/x");
         assertThat(dial.port()).isEqualTo(port());
-        assertThat(dial.addresses()).containsExactly(InetAddress.getByName("127.0.0.1"));
+        assertThat(dial.addresses()).containsExactly(local(1));
         assertThat(dial.secure()).isFalse();
     }
 
@@ -92,14 +96,16 @@ class EndpointResolverTest {
     void aNameIsAskedByAddressAndEveryAddressIsTried() throws Exception {
         Dial dial = resolve("http://browser_box:" + port());
         assertThat(hostHeaders).containsExactly("127.0.0.1:" + port());
-        assertThat(dial.addresses()).containsExactly(InetAddress.getByName("127.0.0.1"));
+        assertThat(dial.addresses()).containsExactly(local(1));
         assertThat(dial.nameInHeader()).isFalse();
     }
 
     @Test
     void localhostMeansBothLoopbackFamilies() throws Exception {
         Dial dial = resolve("ws://localhost:9222/devtools/browser/x");
-        assertThat(dial.addresses()).containsExactly(InetAddress.getByName("127.0.0.1"), InetAddress.getByName("::1"));
+        assertThat(dial.addresses()).containsExactly(local(1), InetAddress.getByAddress(new byte[] {
+            0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1
+        }));
     }
 
     @Test

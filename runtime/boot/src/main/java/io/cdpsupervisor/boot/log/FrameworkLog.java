@@ -11,6 +11,7 @@ public final class FrameworkLog extends org.apache.felix.framework.Logger {
     private static final Logger LOG = LoggerFactory.getLogger("org.apache.felix.framework");
 
     @Override
+    @SuppressWarnings("rawtypes") // as Felix declares it
     protected void doLog(Bundle bundle, ServiceReference service, int level, String message, Throwable thrown) {
         doLog(level, bundle == null ? message : bundle.getSymbolicName() + ": " + message, thrown);
     }
