@@ -25,10 +25,13 @@ class DistributionIT {
                 .filter(bundle -> bundle.getLocation().contains("/cdp-supervisor/bundle/"))
                 .toList();
 
-        assertThat(shipped).extracting(Bundle::getSymbolicName).contains("io.cdpsupervisor.api", "io.cdpsupervisor.mcp");
-        assertThat(shipped).allSatisfy(bundle -> assertThat(bundle.getState())
-                .as("the state of %s", bundle)
-                .isEqualTo(isFragment(bundle) ? Bundle.RESOLVED : Bundle.ACTIVE));
+        assertThat(shipped)
+                .extracting(Bundle::getSymbolicName)
+                .contains("io.cdpsupervisor.api", "io.cdpsupervisor.mcp");
+        assertThat(shipped)
+                .allSatisfy(bundle -> assertThat(bundle.getState())
+                        .as("the state of %s", bundle)
+                        .isEqualTo(isFragment(bundle) ? Bundle.RESOLVED : Bundle.ACTIVE));
     }
 
     @Test

@@ -30,8 +30,8 @@ public final class DistributionOptions implements FelixSetup {
         options.add(frameworkStartLevel(LAST_START_LEVEL));
         options.add(frameworkProperty("cdpsupervisor.home").value(home().toString()));
         options.add(frameworkProperty("cdpsupervisor.version").value("test"));
-        options.add(
-                frameworkProperty("cdpsupervisor.dist").value(distribution.root().toString()));
+        options.add(frameworkProperty("cdpsupervisor.dist")
+                .value(distribution.root().toString()));
         options.add(systemPackages(
                 "org.slf4j;version=2.0.20",
                 "org.slf4j.event;version=2.0.20",

@@ -17,8 +17,7 @@ final class ImportRules {
     private static final List<String> COMMON = List.of(OURS + "api", "org.osgi", "org.slf4j");
 
     /** One line for each bundle of ours: its name without the prefix, then what it may import beside the common. */
-    private static final String TABLE =
-            """
+    private static final String TABLE = """
             api               io.cdpsupervisor.api
             settings
             transport         com.fasterxml.jackson org.java_websocket javax.net

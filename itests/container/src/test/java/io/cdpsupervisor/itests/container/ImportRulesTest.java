@@ -44,8 +44,7 @@ class ImportRulesTest {
         manifest.putValue("Import-Package", "io.cdpsupervisor.api.error;version=\"[1.0,2)\"," + imported);
 
         assertThat(rules.violations(manifest))
-                .containsExactly(
-                        bundle + " imports " + imported + ", which its line in the table does not allow.");
+                .containsExactly(bundle + " imports " + imported + ", which its line in the table does not allow.");
     }
 
     @Test

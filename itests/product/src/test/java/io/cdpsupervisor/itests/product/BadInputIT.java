@@ -106,7 +106,8 @@ class BadInputIT {
 
     private void assertUnreachable(String address) throws Exception {
         try (McpHost host = McpHost.ready(home, chromium, "--set", "browser.cdp_url=" + address)) {
-            ToolAnswer answer = host.mcp().call(TASK, "browser_navigate", Map.of("url", "about:blank", "timeout_s", 20));
+            ToolAnswer answer =
+                    host.mcp().call(TASK, "browser_navigate", Map.of("url", "about:blank", "timeout_s", 20));
 
             assertThat(answer.code()).isIn("backend_unavailable", "disconnected");
             assertThat(answer.error()).contains(address);

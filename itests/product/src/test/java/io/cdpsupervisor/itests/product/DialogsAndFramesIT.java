@@ -47,9 +47,7 @@ class DialogsAndFramesIT {
 
     @Test
     void pageAsksTheAgentAnswersThePageSeesIt() throws Exception {
-        ToolAnswer page = navigate(
-                "/ask",
-                """
+        ToolAnswer page = navigate("/ask", """
                 <title>Ask</title><h1>One question</h1>
                 <p id=out>no answer yet</p>
                 <script>function ask() { out.textContent = 'answer: ' + confirm('Sure?'); }</script>
@@ -60,7 +58,10 @@ class DialogsAndFramesIT {
 
         evaluate("setTimeout(ask, 0)").ok();
         ToolAnswer blocked = Await.value(
-                LIMIT, "the snapshot lists the dialog", () -> Optional.of(snapshot()).filter(s -> !s.at("/pending_dialogs").isEmpty()));
+                LIMIT,
+                "the snapshot lists the dialog",
+                () -> Optional.of(snapshot())
+                        .filter(s -> !s.at("/pending_dialogs").isEmpty()));
 
         assertThat(blocked.success()).isTrue();
         assertThat(blocked.at("/snapshot").isMissingNode()).isTrue();
@@ -101,10 +102,10 @@ class DialogsAndFramesIT {
         assertThat(opened.at("/blocked_by_dialog/message").asText()).isEqualTo("hello");
         assertThat(opened.at("/page/state").asText()).isEqualTo("blocked_by_dialog");
         call("browser_dialog", Map.of("action", "accept")).ok();
-        Await.until(LIMIT, "the rest of the page is there", () -> snapshot()
-                .at("/snapshot")
-                .asText()
-                .contains("after the alert"));
+        Await.until(
+                LIMIT,
+                "the rest of the page is there",
+                () -> snapshot().at("/snapshot").asText().contains("after the alert"));
     }
 
     @Test
@@ -112,7 +113,9 @@ class DialogsAndFramesIT {
         navigate("/before", "<title>Before</title>");
         evaluate("alert('first me')");
 
-        ToolAnswer refused = call("browser_navigate", Map.of("url", site.page("/next", "<title>Next</title>").a("/next")));
+        ToolAnswer refused = call(
+                "browser_navigate",
+                Map.of("url", site.page("/next", "<title>Next</title>").a("/next")));
 
         assertThat(refused.code()).isEqualTo("blocked_by_dialog");
         assertThat(refused.error()).contains("browser_dialog");
@@ -128,7 +131,8 @@ class DialogsAndFramesIT {
         assertThat(frame.path("is_oopif").asBoolean()).isTrue();
         assertThat(frame.path("session_id").asText()).isNotEmpty();
 
-        ToolAnswer inside = evaluateIn(frame, "document.getElementById('secret').textContent").ok();
+        ToolAnswer inside = evaluateIn(frame, "document.getElementById('secret').textContent")
+                .ok();
 
         assertThat(inside.value().asText()).isEqualTo("from the other site");
         assertThat(inside.at("/frame_id")).isEqualTo(frame.path("frame_id"));
@@ -157,7 +161,8 @@ class DialogsAndFramesIT {
     }
 
     private ToolAnswer navigate(String path, String html) throws Exception {
-        return call("browser_navigate", Map.of("url", site.page(path, html).a(path))).ok();
+        return call("browser_navigate", Map.of("url", site.page(path, html).a(path)))
+                .ok();
     }
 
     private ToolAnswer evaluate(String expression) throws Exception {

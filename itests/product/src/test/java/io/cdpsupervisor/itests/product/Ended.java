@@ -20,7 +20,8 @@ record Ended(int exit, List<String> out, List<String> err) {
         }
         if (!process.waitFor(LIMIT_S, TimeUnit.SECONDS)) {
             process.destroyForcibly();
-            throw new AssertionError("The process did not end within " + LIMIT_S + " s; it said: " + Files.readString(err));
+            throw new AssertionError(
+                    "The process did not end within " + LIMIT_S + " s; it said: " + Files.readString(err));
         }
         return new Ended(process.exitValue(), Files.readAllLines(out), Files.readAllLines(err));
     }

@@ -34,9 +34,8 @@ final class Launch {
     static Ended run(ProcessBuilder builder, Path folder, String input) throws IOException, InterruptedException {
         Path out = folder.resolve("out.txt");
         Path err = folder.resolve("err.txt");
-        Process process = builder.redirectOutput(out.toFile())
-                .redirectError(err.toFile())
-                .start();
+        Process process =
+                builder.redirectOutput(out.toFile()).redirectError(err.toFile()).start();
         return Ended.await(process, input, out, err);
     }
 }

@@ -15,11 +15,7 @@ public final class LoudBundle implements BundleActivator {
     static InputStream jar() {
         return new TestBundle(
                         "test.loud",
-                        Map.of(
-                                "Bundle-Activator",
-                                LoudBundle.class.getName(),
-                                "Import-Package",
-                                "org.osgi.framework"),
+                        Map.of("Bundle-Activator", LoudBundle.class.getName(), "Import-Package", "org.osgi.framework"),
                         List.of(LoudBundle.class),
                         Map.of())
                 .jar();
@@ -30,6 +26,7 @@ public final class LoudBundle implements BundleActivator {
         System.out.println(WORDS);
     }
 
+    /** At the end of the host this is what reaches its System.out; what start prints goes to the shell that asked. */
     @Override
     public void stop(BundleContext context) {
         System.out.println(WORDS);

@@ -28,8 +28,7 @@ final class McpHost implements AutoCloseable {
         List<String> words = new ArrayList<>(List.of("mcp", "--home", home.toString()));
         words.addAll(List.of(options));
         Path err = Files.createTempFile(home.getParent(), "host", ".err");
-        return new McpHost(
-                Launch.command(words).redirectError(err.toFile()).start(), err);
+        return new McpHost(Launch.command(words).redirectError(err.toFile()).start(), err);
     }
 
     /** Started, on this browser, and ready for calls. */

@@ -19,7 +19,8 @@ record Proc(long pid, String commandLine) {
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(PROC, "[0-9]*")) {
             for (Path entry : entries) {
                 long pid = Long.parseLong(entry.getFileName().toString());
-                String commandLine = read(entry.resolve("cmdline")).replace('\0', ' ').trim();
+                String commandLine =
+                        read(entry.resolve("cmdline")).replace('\0', ' ').trim();
                 if (isAlive(pid)) {
                     found.add(new Proc(pid, commandLine));
                 }

@@ -40,8 +40,8 @@ class ProcessLifeIT {
         assertThat(host.end()).isZero();
 
         Await.until(LIMIT, "Chromium has gone", () -> chromium.processes().isEmpty());
-        assertThat(chromium.profiles()).allSatisfy(profile -> assertThat(Path.of(profile))
-                .doesNotExist());
+        assertThat(chromium.profiles())
+                .allSatisfy(profile -> assertThat(Path.of(profile)).doesNotExist());
     }
 
     @Test
@@ -104,10 +104,11 @@ class ProcessLifeIT {
         Path tmp = Files.createDirectories(folder.resolve("t"));
         ProcessBuilder builder = Launch.command(List.of(words));
         builder.command().addAll(List.of("--browser", chromium.executable().toString()));
-        builder.environment().putAll(Map.of(
-                "HOME", user.toString(),
-                "TMPDIR", tmp.toString(),
-                "CDP_SUPERVISOR_JAVA_OPTS", "-Djava.io.tmpdir=" + tmp + " -Duser.home=" + user));
+        builder.environment()
+                .putAll(Map.of(
+                        "HOME", user.toString(),
+                        "TMPDIR", tmp.toString(),
+                        "CDP_SUPERVISOR_JAVA_OPTS", "-Djava.io.tmpdir=" + tmp + " -Duser.home=" + user));
         return builder;
     }
 

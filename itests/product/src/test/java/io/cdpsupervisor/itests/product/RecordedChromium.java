@@ -24,14 +24,11 @@ final class RecordedChromium {
     RecordedChromium(Path folder) throws IOException {
         script = folder.resolve("chromium");
         launches = folder.resolve("launches");
-        Files.writeString(
-                script,
-                """
+        Files.writeString(script, """
                 #!/bin/sh
                 printf '%%s\\n' "$*" >> '%s'
                 exec '%s' "$@"
-                """
-                        .formatted(launches, Chromium.executable()));
+                """.formatted(launches, Chromium.executable()));
         if (!script.toFile().setExecutable(true)) {
             throw new IOException(script + " cannot be made executable.");
         }

@@ -25,7 +25,8 @@ record ToolAnswer(JsonNode fields) {
 
     private static JsonNode text(JsonNode result) {
         try {
-            return new ObjectMapper().readTree(result.path("content").path(0).path("text").asText());
+            return new ObjectMapper()
+                    .readTree(result.path("content").path(0).path("text").asText());
         } catch (JsonProcessingException e) {
             throw new AssertionError("The text content is no JSON: " + result, e);
         }

@@ -20,7 +20,8 @@ public final class UnsatisfiedComponents {
 
     /** One line for each of them. */
     public static List<String> lines(BundleContext context) {
-        ServiceReference<ServiceComponentRuntime> reference = context.getServiceReference(ServiceComponentRuntime.class);
+        ServiceReference<ServiceComponentRuntime> reference =
+                context.getServiceReference(ServiceComponentRuntime.class);
         ServiceComponentRuntime runtime = context.getService(reference);
         try {
             return runtime.getComponentDescriptionDTOs().stream()
