@@ -25,7 +25,9 @@ class DialogsAndFramesIT {
     static Path folder;
 
     private static TestSite site;
+    private static RecordedChromium chromium;
     private static McpHost host;
+    private static JsonNode greeting;
 
     private final String task;
 
@@ -36,13 +38,25 @@ class DialogsAndFramesIT {
     @BeforeAll
     static void start() throws Exception {
         site = TestSite.start();
-        host = McpHost.ready(folder.resolve("home"), new RecordedChromium(folder));
+        chromium = new RecordedChromium(folder);
+        host = McpHost.start(
+                folder.resolve("home"), "--browser", chromium.executable().toString());
+        greeting = host.mcp().initialize();
     }
 
     @AfterAll
     static void end() throws Exception {
         host.close();
+        chromium.close();
         site.close();
+    }
+
+    @Test
+    void handshakeNamesServerAndProtocolAndTheToolsAreThere() {
+        assertThat(greeting.at("/protocolVersion").asText()).isEqualTo("2025-06-18");
+        assertThat(greeting.at("/serverInfo/name").asText()).isEqualTo("cdp-supervisor");
+        assertThat(host.mcp().request("tools/list", Map.of()).findValuesAsText("name"))
+                .contains("browser_navigate", "browser_snapshot", "browser_dialog", "browser_cdp", "browser_close");
     }
 
     @Test

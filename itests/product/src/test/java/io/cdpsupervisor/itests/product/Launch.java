@@ -6,12 +6,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Starts the distribution's command, with nothing of the caller's settings in its environment. Stateless. */
+/** The distribution's command, with nothing of the caller's settings in its environment. Stateless. */
 final class Launch {
 
     private Launch() {}
 
-    /** The command as a process; its stderr is inherited unless the caller says otherwise. */
+    /** The command, not started yet. */
     static ProcessBuilder command(List<String> words) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("cdpsupervisor.dist"), "bin", "cdp-supervisor")

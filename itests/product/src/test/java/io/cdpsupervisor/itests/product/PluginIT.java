@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,6 +33,11 @@ class PluginIT {
     void prepare() throws IOException {
         home = folder.resolve("home");
         chromium = new RecordedChromium(folder);
+    }
+
+    @AfterEach
+    void cleanUp() {
+        chromium.close();
     }
 
     @Test

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,6 +30,11 @@ class ProcessLifeIT {
     void prepare() throws IOException {
         home = folder.resolve("home");
         chromium = new RecordedChromium(folder);
+    }
+
+    @AfterEach
+    void cleanUp() {
+        chromium.close();
     }
 
     @Test

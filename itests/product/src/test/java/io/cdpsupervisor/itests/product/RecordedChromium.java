@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
  * The real Chromium behind a script that notes each launch: so a test knows the browsers of its own product among all
  * those of the machine, also after the product has died. Confined to the test.
  */
-final class RecordedChromium {
+final class RecordedChromium implements AutoCloseable {
 
     private static final Pattern PROFILE = Pattern.compile("--user-data-dir=(\\S+)");
 
@@ -59,5 +59,11 @@ final class RecordedChromium {
         return Proc.all().stream()
                 .filter(process -> profiles.stream().anyMatch(process.commandLine()::contains))
                 .toList();
+    }
+
+    /** Kills what a failed test has left. */
+    @Override
+    public void close() {
+        processes().forEach(left -> ProcessHandle.of(left.pid()).ifPresent(ProcessHandle::destroyForcibly));
     }
 }
