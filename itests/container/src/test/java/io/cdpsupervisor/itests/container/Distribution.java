@@ -30,7 +30,7 @@ record Distribution(Path root) {
 
     /** The jar of a Feature's bundle. */
     Path jar(JsonNode bundle) {
-        String[] id = bundle.path("id").textValue().split(":");
+        String[] id = bundle.path("id").textValue().split(":", 3);
         return root.resolve("bundle").resolve(id[1] + "-" + id[2] + ".jar");
     }
 

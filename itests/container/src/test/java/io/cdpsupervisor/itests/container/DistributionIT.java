@@ -35,8 +35,9 @@ class DistributionIT {
     }
 
     @Test
-    void everyComponentIsSatisfiedButTheFaceThatWaitsForStandardInput() {
+    void everyComponentOfOursIsSatisfiedButTheFaceThatWaitsForStandardInput() {
         assertThat(UnsatisfiedComponents.lines(context))
+                .filteredOn(line -> line.contains(" of io.cdpsupervisor."))
                 .singleElement()
                 .asString()
                 .contains(" of io.cdpsupervisor.mcp waits for java.io.InputStream (cdpsupervisor.stream=stdin)");

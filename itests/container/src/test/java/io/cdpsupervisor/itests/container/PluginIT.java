@@ -93,16 +93,13 @@ class PluginIT {
 
     @Test
     void listenerHearsOfEveryChange() throws Exception {
-        CountDownLatch started = new CountDownLatch(1);
-        try (BrowserHost.Registration listening = host.onToolsChanged(started::countDown)) {
-            plugin.start();
-            assertThat(started.await(10, TimeUnit.SECONDS)).isTrue();
-        }
-        CountDownLatch stopped = new CountDownLatch(1);
-        try (BrowserHost.Registration listening = host.onToolsChanged(stopped::countDown)) {
-            plugin.stop();
-            assertThat(stopped.await(10, TimeUnit.SECONDS)).isTrue();
-        }
+        CountDownLatch changes = new CountDownLatch(2);
+        BrowserHost.Registration listening = host.onToolsChanged(changes::countDown);
+        plugin.start();
+        plugin.stop();
+
+        assertThat(changes.await(10, TimeUnit.SECONDS)).isTrue();
+        listening.close();
     }
 
     private List<String> tools() {
