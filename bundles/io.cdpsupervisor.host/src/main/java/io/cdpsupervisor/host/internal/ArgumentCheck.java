@@ -1,5 +1,6 @@
 package io.cdpsupervisor.host.internal;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.networknt.schema.Error;
 import com.networknt.schema.Schema;
@@ -18,9 +19,10 @@ final class ArgumentCheck {
 
     private static final int MAX_SHOWN = 3;
 
-    private final ObjectMapper mapper = new ObjectMapper();
     /** By schema, so that an updated tool of the same name is judged by its own. */
     private final Map<Map<String, Object>, Schema> compiled = new ConcurrentHashMap<>();
+    /** Made for the first call: its classes are most of what a start would load for the host. */
+    private ObjectMapper mapper;
 
     /**
      * Lets good arguments pass.
@@ -29,7 +31,7 @@ final class ArgumentCheck {
      */
     void check(ToolDefinition tool, Map<String, Object> arguments) {
         List<Error> errors =
-                compiled.computeIfAbsent(tool.inputSchema(), this::compile).validate(mapper.valueToTree(arguments));
+                compiled.computeIfAbsent(tool.inputSchema(), this::compile).validate(mapper().valueToTree(arguments));
         if (!errors.isEmpty()) {
             String list = errors.stream()
                     .limit(MAX_SHOWN)
@@ -47,7 +49,14 @@ final class ArgumentCheck {
 
     private Schema compile(Map<String, Object> schema) {
         return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
-                .getSchema(mapper.<com.fasterxml.jackson.databind.JsonNode>valueToTree(schema));
+                .getSchema(mapper().<JsonNode>valueToTree(schema));
+    }
+
+    private synchronized ObjectMapper mapper() {
+        if (mapper == null) {
+            mapper = new ObjectMapper();
+        }
+        return mapper;
     }
 
     private static String sentence(Error error) {

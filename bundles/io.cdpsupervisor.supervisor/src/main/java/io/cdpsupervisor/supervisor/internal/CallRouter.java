@@ -1,5 +1,6 @@
 package io.cdpsupervisor.supervisor.internal;
 
+import io.cdpsupervisor.api.cdp.CdpErrorException;
 import io.cdpsupervisor.api.cdp.CdpException;
 import io.cdpsupervisor.api.error.ErrorCode;
 import io.cdpsupervisor.api.supervisor.CdpRoute;
@@ -121,7 +122,17 @@ final class CallRouter {
     private CompletableFuture<String> attach(String targetId) {
         return attachment
                 .send(Optional.empty(), "Target.attachToTarget", Map.of("targetId", targetId, "flatten", true))
-                .thenApply(reply -> {
+                .handle((reply, error) -> {
+                    if (unwrap(error) instanceof CdpErrorException) {
+                        throw new CdpException(
+                                ErrorCode.TAB_GONE,
+                                "There is no target " + targetId
+                                        + " that can be attached to. List the present ones with"
+                                        + " browser_cdp Target.getTargets.");
+                    }
+                    if (error != null) {
+                        throw new CompletionException(unwrap(error));
+                    }
                     String id = Params.text(reply.result(), "sessionId");
                     attachment.sessions().add(new Session(id, targetId, "page", Session.Role.NAMED, id, ""));
                     return id;

@@ -185,6 +185,7 @@ class SupervisorOnChromiumTest {
         fails(ErrorCode.NOT_OOPIF, "contentWindow", () -> evaluate(CdpRoute.frame(frame.frameId()), "1"));
         fails(ErrorCode.FRAME_NOT_FOUND, "browser_snapshot", () -> evaluate(CdpRoute.frame("nobody"), "1"));
         fails(ErrorCode.SESSION_GONE, "browser_snapshot", () -> evaluate(CdpRoute.session("nobody"), "1"));
+        fails(ErrorCode.TAB_GONE, "Target.getTargets", () -> evaluate(CdpRoute.target("nobody"), "1"));
     }
 
     @Test
