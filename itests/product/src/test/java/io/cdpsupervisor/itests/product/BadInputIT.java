@@ -97,7 +97,7 @@ class BadInputIT {
     @Test
     void addressThatRefusesIsOneErrorAndNoBrowserIsLaunchedInstead() throws Exception {
         int port;
-        try (ServerSocket closed = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+        try (ServerSocket closed = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             port = closed.getLocalPort();
         }
         assertUnreachable("http://127.0.0.1:" + port);
@@ -105,7 +105,7 @@ class BadInputIT {
 
     @Test
     void addressThatNeverAnswersIsOneErrorWithinTheDeadline() throws Exception {
-        try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getByName("127.0.0.1"))) {
+        try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
             assertUnreachable("http://127.0.0.1:" + silent.getLocalPort());
         }
     }

@@ -59,28 +59,32 @@ final class McpHost implements AutoCloseable {
     }
 
     /** SIGKILL, as the system would. */
-    void kill() throws InterruptedException {
+    void kill() {
         process.destroyForcibly();
         awaitEnd();
     }
 
     /** Closes the input and waits for the end. */
-    int end() throws IOException, InterruptedException {
+    int end() throws IOException {
         client.closeInput();
         return awaitEnd();
     }
 
-    private int awaitEnd() throws InterruptedException {
-        if (!process.waitFor(END_S, TimeUnit.SECONDS)) {
-            process.destroyForcibly();
-            throw new AssertionError("The host did not end within " + END_S + " s.");
+    private int awaitEnd() {
+        try {
+            if (process.waitFor(END_S, TimeUnit.SECONDS)) {
+                return process.exitValue();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
-        return process.exitValue();
+        process.destroyForcibly();
+        throw new AssertionError("The host did not end within " + END_S + " s.");
     }
 
     /** Ends it as {@link #end} does, if that has not happened yet. */
     @Override
-    public void close() throws IOException, InterruptedException {
+    public void close() throws IOException {
         if (process.isAlive()) {
             end();
         }
