@@ -1,6 +1,5 @@
 package io.cdpsupervisor.itests.support;
 
-import java.util.Hashtable;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.ops4j.pax.exam.ProbeInvoker;
@@ -9,6 +8,7 @@ import org.osgi.annotation.bundle.Header;
 import org.osgi.framework.BundleActivator;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.Constants;
+import org.osgi.framework.FrameworkUtil;
 
 /** Takes Pax Exam's errands inside the framework and gives them to {@link JupiterRun}. Safe for any thread. */
 @Header(name = Constants.BUNDLE_ACTIVATOR, value = "${@class}")
@@ -18,7 +18,7 @@ public final class JupiterInvoker implements BundleActivator, ProbeInvokerFactor
 
     @Override
     public void start(BundleContext context) {
-        context.registerService(ProbeInvokerFactory.class, this, new Hashtable<>(Map.of("driver", DRIVER)));
+        context.registerService(ProbeInvokerFactory.class, this, FrameworkUtil.asDictionary(Map.of("driver", DRIVER)));
     }
 
     @Override

@@ -1,7 +1,7 @@
 package io.cdpsupervisor.itests.support;
 
 import java.util.Arrays;
-import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -18,22 +18,25 @@ public final class UnsatisfiedComponents {
 
     private UnsatisfiedComponents() {}
 
-    /** A heading and one line for each component; empty when there is none. */
-    public static String describe(BundleContext context) {
+    /** One line for each of them. */
+    public static List<String> lines(BundleContext context) {
         ServiceReference<ServiceComponentRuntime> reference =
                 context.getServiceReference(ServiceComponentRuntime.class);
         ServiceComponentRuntime runtime = context.getService(reference);
         try {
-            Collection<ComponentDescriptionDTO> all = runtime.getComponentDescriptionDTOs();
-            String lines = all.stream()
+            return runtime.getComponentDescriptionDTOs().stream()
                     .flatMap(component -> waiting(runtime, component))
                     .sorted()
-                    .map(line -> "\n  " + line)
-                    .collect(Collectors.joining());
-            return lines.isEmpty() ? "" : "\nComponents that are not satisfied:" + lines;
+                    .toList();
         } finally {
             context.ungetService(reference);
         }
+    }
+
+    /** The lines under a heading; empty when there are none. */
+    static String describe(BundleContext context) {
+        List<String> lines = lines(context);
+        return lines.isEmpty() ? "" : "\nComponents that are not satisfied:\n  " + String.join("\n  ", lines);
     }
 
     private static Stream<String> waiting(ServiceComponentRuntime runtime, ComponentDescriptionDTO component) {
