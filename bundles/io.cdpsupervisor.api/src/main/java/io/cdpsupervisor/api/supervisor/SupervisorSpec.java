@@ -18,6 +18,7 @@ import java.util.function.Supplier;
  * @param dialogTimeout overrides the configured time after which the watchdog dismisses a pending dialog
  * @param startTimeout how long {@code getOrStart} waits for the attachment
  * @param maxMessageBytes a larger incoming message is refused
+ * @param ours whether the browser was launched by us, so that risky tidying is our own risk
  */
 public record SupervisorSpec(
         String endpointId,
@@ -25,7 +26,8 @@ public record SupervisorSpec(
         Optional<DialogPolicy> policy,
         Optional<Duration> dialogTimeout,
         Duration startTimeout,
-        long maxMessageBytes) {
+        long maxMessageBytes,
+        boolean ours) {
 
     public SupervisorSpec {
         Objects.requireNonNull(endpointId);

@@ -166,6 +166,7 @@ final class TaskTable {
                 Optional.empty(),
                 Optional.empty(),
                 START_TIMEOUT,
-                settings.get().maxMessageBytes());
+                settings.get().maxMessageBytes(),
+                session.capabilities().launchedHere());
     }
 }

@@ -33,6 +33,10 @@ final class Attachment implements CdpListener, CommandSender {
     private final DialogDesk dialogs;
     private final SessionArmer armer;
     private final CallRouter router = new CallRouter(this);
+    private final PageFence fence = new PageFence(sessions, this::sendUnfenced);
+    /** The page was given up; read by captured handles on other threads. */
+    private volatile boolean givenUp;
+
     private CdpConnection connection;
     private PageWatch page;
 
@@ -91,11 +95,22 @@ final class Attachment implements CdpListener, CommandSender {
 
     @Override
     public CompletableFuture<CdpReply> send(Optional<String> sessionId, String method, Map<String, ?> params) {
+        return fence.blocks(sessionId, method, params)
+                ? CompletableFuture.failedFuture(PageFence.refusal())
+                : sendUnfenced(sessionId, method, params);
+    }
+
+    private CompletableFuture<CdpReply> sendUnfenced(Optional<String> sessionId, String method, Map<String, ?> params) {
         return connection.send(sessionId, method, params);
     }
 
     boolean isOpen() {
         return connection != null && connection.isOpen();
+    }
+
+    /** Whether commands on the task's page can be answered at all. Safe for any thread. */
+    boolean isUsable() {
+        return isOpen() && !givenUp;
     }
 
     Optional<PageWatch> page() {
@@ -175,15 +190,15 @@ final class Attachment implements CdpListener, CommandSender {
         reply.ifPresent(r -> {
             switch (method) {
                 case "Target.attachToTarget", "Target.attachToBrowserTarget" ->
-                    release("Target.detachFromTarget", r, "sessionId");
-                case "Target.createTarget" -> release("Target.closeTarget", r, "targetId");
-                case "Target.createBrowserContext" -> release("Target.disposeBrowserContext", r, "browserContextId");
+                    giveBack("Target.detachFromTarget", r, "sessionId");
+                case "Target.createTarget" -> giveBack("Target.closeTarget", r, "targetId");
+                case "Target.createBrowserContext" -> giveBack("Target.disposeBrowserContext", r, "browserContextId");
                 default -> LOG.debug("Late reply to {} dropped", method);
             }
         });
     }
 
-    private void release(String method, CdpReply reply, String key) {
+    private void giveBack(String method, CdpReply reply, String key) {
         send(Optional.empty(), method, Map.of(key, Params.text(reply.result(), key)))
                 .whenComplete((r, e) -> debug(method, e));
     }
@@ -245,7 +260,7 @@ final class Attachment implements CdpListener, CommandSender {
             case "Page.frameAttached" -> frames.onFrameAttached(event.params());
             case "Page.frameNavigated" -> onFrameNavigated(session, event.params());
             case "Page.navigatedWithinDocument" -> frames.onNavigatedWithinDocument(event.params());
-            case "Page.frameDetached" -> frames.onFrameDetached(event.params());
+            case "Page.frameDetached" -> onFramesGone(frames.onFrameDetached(event.params()));
             case "Page.loadEventFired" -> {
                 if (session == page.session()) {
                     page.onLoaded();
@@ -256,6 +271,15 @@ final class Attachment implements CdpListener, CommandSender {
             }
         }
         context.changed();
+    }
+
+    /** Chromium reports no end of a dialog whose out-of-process frame is removed, and dies of the next touch. */
+    private void onFramesGone(List<FrameInfo> gone) {
+        boolean underDialog = gone.stream().filter(FrameInfo::oopif).anyMatch(f -> dialogs.isOpenIn(f.frameId()));
+        if (underDialog) {
+            givenUp = true;
+            release(fence.raise(page.session(), context.mayClosePage()));
+        }
     }
 
     private void onFrameNavigated(Session session, Map<String, Object> params) {
@@ -294,7 +318,12 @@ final class Attachment implements CdpListener, CommandSender {
     }
 
     private void onDetached(String sessionId) {
-        for (Session gone : sessions.remove(sessionId)) {
+        release(sessions.remove(sessionId));
+        context.changed();
+    }
+
+    private void release(List<Session> sessionsGone) {
+        for (Session gone : sessionsGone) {
             connection.failSession(
                     gone.id(),
                     new CdpException(
@@ -307,7 +336,6 @@ final class Attachment implements CdpListener, CommandSender {
                 onPageGone();
             }
         }
-        context.changed();
     }
 
     private void onPageGone() {

@@ -23,6 +23,9 @@ interface AttachmentContext {
 
     ConsoleRing console();
 
+    /** Whether a page that was given up may be closed: only in a browser that is ours. */
+    boolean mayClosePage();
+
     /** Something that a snapshot shows has changed: a new one is published at once. */
     void changed();
 

@@ -184,7 +184,7 @@ final class CapturedCdpHandle implements CapturedCdp {
 
     @Override
     public boolean isValid() {
-        return !closed && attachment.isOpen();
+        return !closed && attachment.isUsable();
     }
 
     @Override
@@ -223,7 +223,7 @@ final class CapturedCdpHandle implements CapturedCdp {
         if (cause instanceof Error e) {
             throw e;
         }
-        boolean lost = cause instanceof CdpException e && e.code() == ErrorCode.DISCONNECTED;
+        boolean lost = cause instanceof CdpException && !(cause instanceof CdpTimeoutException) && !isValid();
         return lost ? invalid() : (RuntimeException) cause;
     }
 }

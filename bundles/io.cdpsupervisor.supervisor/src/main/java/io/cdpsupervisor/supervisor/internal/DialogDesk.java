@@ -78,6 +78,12 @@ final class DialogDesk {
                 .ifPresent(this::closed);
     }
 
+    /** Whether a dialog of this frame is open, as far as the browser has said. */
+    boolean isOpenIn(String frameId) {
+        return context.dialogs().openEntries().stream()
+                .anyMatch(e -> e.dialog().frameId().equals(frameId));
+    }
+
     /** The session is gone, and its dialogs with it. */
     void onSessionGone(String sessionId) {
         closeAll(d -> d.sessionId().equals(sessionId));

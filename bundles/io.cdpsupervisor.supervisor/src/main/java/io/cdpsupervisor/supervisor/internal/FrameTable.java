@@ -88,11 +88,18 @@ final class FrameTable {
         }
     }
 
-    /** {@code reason:"swap"} is a change of process: the frame lives on, and its new session is attached already. */
-    void onFrameDetached(Map<String, Object> params) {
-        if (!"swap".equals(Params.text(params, "reason"))) {
-            remove(Params.text(params, "frameId"));
+    /**
+     * {@code reason:"swap"} is a change of process: the frame lives on, and its new session is attached already.
+     *
+     * @return the frames that are gone
+     */
+    List<FrameInfo> onFrameDetached(Map<String, Object> params) {
+        if ("swap".equals(Params.text(params, "reason"))) {
+            return List.of();
         }
+        List<FrameInfo> before = list();
+        remove(Params.text(params, "frameId"));
+        return before.stream().filter(f -> !frames.containsKey(f.frameId())).toList();
     }
 
     /** An out-of-process frame got its session; its address is still empty then, and its parent is in the target. */

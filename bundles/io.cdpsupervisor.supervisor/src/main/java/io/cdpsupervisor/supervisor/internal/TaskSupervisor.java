@@ -262,6 +262,11 @@ final class TaskSupervisor implements Supervisor, AttachmentContext {
     }
 
     @Override
+    public boolean mayClosePage() {
+        return spec.ours();
+    }
+
+    @Override
     public void changed() {
         board.put(freeze(board.get().revision() + 1));
     }

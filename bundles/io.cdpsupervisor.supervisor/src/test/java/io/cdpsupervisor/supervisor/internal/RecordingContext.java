@@ -55,6 +55,11 @@ final class RecordingContext implements AttachmentContext {
     }
 
     @Override
+    public boolean mayClosePage() {
+        return true;
+    }
+
+    @Override
     public void changed() {}
 
     @Override

@@ -371,8 +371,12 @@ class SupervisorOnChromiumTest {
     // -- helpers
 
     private static SupervisorSpec spec(String url) {
+        return spec(url, true);
+    }
+
+    private static SupervisorSpec spec(String url, boolean ours) {
         return new SupervisorSpec(
-                url, () -> new CdpEndpoint(url), Optional.empty(), Optional.empty(), LONG, 100L * 1024 * 1024);
+                url, () -> new CdpEndpoint(url), Optional.empty(), Optional.empty(), LONG, 100L * 1024 * 1024, ours);
     }
 
     private void open(String url) {
