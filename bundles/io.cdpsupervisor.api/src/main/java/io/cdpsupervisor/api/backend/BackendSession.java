@@ -20,6 +20,12 @@ public interface BackendSession extends AutoCloseable {
 
     BackendCapabilities capabilities();
 
+    /**
+     * Whether the browser behind it runs, as far as can be seen without asking it; also after {@link #close}, where it
+     * tells whether others keep it running. Never blocks.
+     */
+    boolean isAlive();
+
     /** Gives up the use. Idempotent; blocks at most about 10 s and never throws. */
     @Override
     void close();

@@ -17,8 +17,8 @@ public interface BrowserHost {
     List<ToolDefinition> tools(String taskId);
 
     /**
-     * Runs a tool. Returns at once; the future always completes normally, on a thread of the host, by the call's
-     * deadline at the latest. Cancelling the future cancels the call.
+     * Runs a tool. Returns at once; the future always completes normally, on a thread that is not the caller's, by the
+     * call's deadline at the latest. What is attached to it should be short. Cancelling the future cancels the call.
      */
     CompletableFuture<ToolResult> call(ToolRequest request);
 

@@ -50,7 +50,7 @@ public record ToolDefinition(
     public enum OnDialog {
         /** It ends as a success that names the dialog: the action was done, and opened it. */
         SUCCEED,
-        /** It ends as {@code blocked_by_dialog}, unless it was allowed to start under a dialog. */
+        /** It ends as {@code blocked_by_dialog}, unless its reply comes first. */
         FAIL,
         /** It goes on. */
         GO_ON

@@ -33,6 +33,11 @@ final class BackendRouter {
         backends.removeIf(b -> b == backend);
     }
 
+    /** Whether this very object is still there. */
+    boolean has(BrowserBackend backend) {
+        return backends.stream().anyMatch(b -> b == backend);
+    }
+
     /**
      * Opens a browser. Blocks.
      *

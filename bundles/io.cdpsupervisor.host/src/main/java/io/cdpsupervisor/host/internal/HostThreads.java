@@ -2,6 +2,7 @@ package io.cdpsupervisor.host.internal;
 
 import java.time.Duration;
 import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadFactory;
@@ -12,7 +13,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** The host's threads: one for deadlines, one for every call that runs. Safe for any thread. */
 final class HostThreads implements AutoCloseable {
 
-    /** Calls that run at once; a stuck tool holds one of them until its deadline. */
+    /** Calls that run at once; a tool that is stuck in something of its own holds one of them until it returns. */
     static final int MAX_CALLS = 128;
 
     private final ThreadPoolExecutor calls;
@@ -34,11 +35,21 @@ final class HostThreads implements AutoCloseable {
         calls.execute(step);
     }
 
-    /** Runs a short step after the delay. */
+    /** Runs a step after the delay, on a thread of the calls where one is free: one slow step must not hold up others. */
     Future<?> after(Duration delay, Runnable step) {
-        return timer.schedule(step, delay.toNanos(), TimeUnit.NANOSECONDS);
+        return timer.schedule(
+                () -> {
+                    try {
+                        calls.execute(step);
+                    } catch (RejectedExecutionException e) {
+                        step.run();
+                    }
+                },
+                delay.toNanos(),
+                TimeUnit.NANOSECONDS);
     }
 
+    /** Interrupts what runs. */
     @Override
     public void close() {
         timer.shutdownNow();
@@ -47,10 +58,6 @@ final class HostThreads implements AutoCloseable {
 
     private static ThreadFactory daemons(String prefix) {
         AtomicInteger number = new AtomicInteger();
-        return step -> {
-            Thread thread = new Thread(step, prefix + number.incrementAndGet());
-            thread.setDaemon(true);
-            return thread;
-        };
+        return step -> DaemonThreads.create(prefix + number.incrementAndGet(), step);
     }
 }

@@ -35,6 +35,7 @@ final class TaskTable {
     private final UrlPolicy urls;
     private final Supplier<HostSettings> settings;
     private final Map<String, Task> tasks = new ConcurrentHashMap<>();
+    private volatile boolean closed;
 
     TaskTable(SupervisorRegistry registry, BackendRouter router, UrlPolicy urls, Supplier<HostSettings> settings) {
         this.registry = registry;
@@ -55,21 +56,42 @@ final class TaskTable {
     Supervisor open(String taskId, String url) {
         // The floor and the form of the address are the same for every browser: nothing is started for a bad one.
         urls.check(url, true);
-        Task task = tasks.computeIfAbsent(taskId, id -> new Task());
-        synchronized (task) {
-            boolean fresh = task.opened == null;
+        while (true) {
+            Task task = tasks.computeIfAbsent(taskId, id -> new Task());
+            synchronized (task) {
+                if (tasks.get(taskId) == task) {
+                    return open(taskId, task, url);
+                } // else it was closed and forgotten while this call waited
+            }
+        }
+    }
+
+    private Supervisor open(String taskId, Task task, String url) {
+        boolean fresh = task.opened == null;
+        if (fresh) {
+            task.opened = router.open(new BackendRequest(taskId, Optional.of(url)));
+        }
+        BackendRouter.Opened opened = task.opened;
+        try {
+            if (closed || !router.has(opened.backend())) {
+                throw new BrowserException(
+                        ErrorCode.BACKEND_GONE,
+                        "The browser backend " + opened.backend().name()
+                                + " was stopped. Call browser_navigate again.");
+            }
+            urls.check(url, privateAllowed(opened.session()));
+        } catch (RuntimeException e) {
             if (fresh) {
-                task.opened = router.open(new BackendRequest(taskId, Optional.of(url)));
+                release(taskId, task);
             }
-            try {
-                urls.check(url, privateAllowed(task.opened.session()));
-                return registry.getOrStart(taskId, spec(task.opened.session()));
-            } catch (RuntimeException e) {
-                if (fresh) {
-                    release(taskId, task);
-                }
-                throw e;
-            }
+            throw e;
+        }
+        try {
+            return registry.getOrStart(taskId, spec(opened.session()));
+        } catch (RuntimeException e) {
+            // Not kept: the next call chooses anew, as things are configured then.
+            release(taskId, task);
+            throw e;
         }
     }
 
@@ -96,37 +118,40 @@ final class TaskTable {
                 opened.get().session().capabilities().dialogs());
     }
 
-    /** Closes the task's browser and says what that meant; blocks at most about 10 s. */
+    /** Closes the task's browser, forgets the task and says what that meant; blocks at most about 10 s. */
     Map<String, Object> close(String taskId) {
-        Map<String, Object> closed = new LinkedHashMap<>();
         Task task = tasks.get(taskId);
-        if (task == null || task.opened == null) {
-            closed.put("page", false);
-            closed.put("browser", false);
-            closed.put("left", "nothing was open");
-            return closed;
+        if (task == null) {
+            return closed(false, false, "nothing was open");
         }
         synchronized (task) {
             BackendRouter.Opened opened = task.opened;
-            if (opened != null) {
-                long sharers = tasks.values().stream()
-                        .filter(t -> t != task)
-                        .map(t -> t.opened)
-                        .filter(o -> o != null
-                                && o.session().id().equals(opened.session().id()))
-                        .count();
-                boolean ours = opened.session().capabilities().launchedHere();
-                release(taskId, task);
-                closed.put("page", true);
-                closed.put("browser", ours && sharers == 0);
-                closed.put(
-                        "left",
-                        !ours
-                                ? "the browser, which somebody else owns"
-                                : sharers == 0 ? "nothing" : "the browser, which other tasks use");
+            tasks.remove(taskId, task);
+            if (opened == null) {
+                return closed(false, false, "nothing was open");
             }
-            return closed;
+            release(taskId, task);
+            boolean ended = !opened.session().isAlive();
+            String left = ended
+                    ? "nothing"
+                    : opened.session().capabilities().launchedHere()
+                            ? "the browser, which others use"
+                            : "the browser, which somebody else owns";
+            return closed(true, ended, left);
         }
+    }
+
+    private static Map<String, Object> closed(boolean page, boolean browser, String left) {
+        Map<String, Object> closed = new LinkedHashMap<>();
+        closed.put("page", page);
+        closed.put("browser", browser);
+        closed.put("left", left);
+        return closed;
+    }
+
+    /** Nothing is opened from now on. */
+    void openNoMore() {
+        closed = true;
     }
 
     /** The ids of tasks whose browser came from this backend. */
@@ -137,7 +162,8 @@ final class TaskTable {
                 .toList();
     }
 
-    List<String> all() {
+    /** The ids of tasks that have a browser or are about to. */
+    List<String> open() {
         return List.copyOf(tasks.keySet());
     }
 

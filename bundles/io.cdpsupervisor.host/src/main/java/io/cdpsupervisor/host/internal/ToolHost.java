@@ -32,6 +32,9 @@ final class ToolHost implements BrowserHost, AutoCloseable {
     /** A tool that keeps its own time gives the better message, so the host waits a little longer than it. */
     private static final Duration GRACE = Duration.ofMillis(300);
 
+    /** A command that the browser process answers may have its reply on the way when a dialog opens. */
+    private static final Duration REPLY_FIRST = Duration.ofMillis(100);
+
     private final TaskTable tasks;
     private final BackendRouter router;
     private final ToolShelf shelf;
@@ -121,19 +124,17 @@ final class ToolHost implements BrowserHost, AutoCloseable {
     @Override
     public void close() {
         running.forEach(run -> run.fail(ErrorCode.BACKEND_GONE, "The host is stopping."));
-        closeAll(tasks.all());
+        // Before the tasks are closed: a call that is opening a browser holds its task until it is interrupted.
         threads.close();
+        tasks.openNoMore();
+        closeAll(tasks.open());
     }
 
     private void closeAll(List<String> taskIds) {
         List<Thread> closers = taskIds.stream()
-                .map(id -> {
-                    Thread closer = new Thread(() -> tasks.close(id), "host-close-" + id);
-                    closer.setDaemon(true);
-                    closer.start();
-                    return closer;
-                })
+                .map(id -> DaemonThreads.create("host-close-" + id, () -> tasks.close(id)))
                 .toList();
+        closers.forEach(Thread::start);
         long deadline = System.nanoTime() + Duration.ofSeconds(9).toNanos();
         for (Thread closer : closers) {
             try {
@@ -165,12 +166,19 @@ final class ToolHost implements BrowserHost, AutoCloseable {
             BrowserTool tool = shelf.get(request.tool(), taskId);
             arguments.check(tool.definition(), given);
             Duration timeout = timeout(tool.definition(), given);
-            ToolRun run =
-                    new ToolRun(taskId, tool, Collections.unmodifiableMap(given), timeout, request.progress(), tasks);
+            ToolRun run = new ToolRun(
+                    taskId,
+                    tool,
+                    Collections.unmodifiableMap(given),
+                    timeout,
+                    request.progress(),
+                    tasks,
+                    step -> threads.after(REPLY_FIRST, step));
             race(run, timeout, result);
         } catch (BrowserException e) {
             result.complete(answer(taskId, ToolResult.failure(e)));
-        } catch (RuntimeException e) {
+        } catch (Throwable e) {
+            // Foreign code runs before the tool does: its definition, whether it is available.
             LOG.error("{} of task {} could not be started", request.tool(), taskId, e);
             result.complete(
                     ToolResult.failure(ErrorCode.INTERNAL, request.tool() + " could not be started: see the log."));
@@ -204,7 +212,12 @@ final class ToolHost implements BrowserHost, AutoCloseable {
             return result;
         }
         Map<String, Object> fields = new LinkedHashMap<>(result.fields());
-        tasks.state(taskId).forEach(fields::putIfAbsent);
+        try {
+            tasks.state(taskId).forEach(fields::putIfAbsent);
+        } catch (RuntimeException | LinkageError e) {
+            // A backend is asked for its name and abilities, and it may be going.
+            LOG.warn("The state of task {} could not be told", taskId, e);
+        }
         return new ToolResult(result.success(), fields, false, result.images());
     }
 

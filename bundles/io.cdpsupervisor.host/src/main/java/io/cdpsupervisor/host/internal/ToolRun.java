@@ -1,6 +1,5 @@
 package io.cdpsupervisor.host.internal;
 
-import io.cdpsupervisor.api.cdp.CallAbandonedException;
 import io.cdpsupervisor.api.dialog.PendingDialog;
 import io.cdpsupervisor.api.error.BrowserException;
 import io.cdpsupervisor.api.error.ErrorCode;
@@ -18,6 +17,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -41,7 +41,11 @@ final class ToolRun implements ToolCall {
     private final OnDialog onDialog;
     private final boolean startsUnderDialog;
 
-    private volatile boolean started;
+    private final Consumer<Runnable> soon;
+
+    /** Under the monitor. */
+    private boolean started;
+
     private volatile CallScope scope;
     private volatile Supervisor.Subscription subscription;
 
@@ -51,13 +55,15 @@ final class ToolRun implements ToolCall {
             Map<String, Object> arguments,
             Duration timeout,
             BiConsumer<Double, String> progress,
-            TaskTable tasks) {
+            TaskTable tasks,
+            Consumer<Runnable> soon) {
         this.taskId = taskId;
         this.tool = tool;
         this.arguments = arguments;
         this.deadline = System.nanoTime() + timeout.toNanos();
         this.progress = progress;
         this.tasks = tasks;
+        this.soon = soon;
         this.onDialog = tool.definition().onDialog();
         this.startsUnderDialog = tool.runsDuringDialog(arguments);
     }
@@ -75,24 +81,27 @@ final class ToolRun implements ToolCall {
     void run() {
         try {
             supervisor().ifPresent(this::watch);
-            // Listened first, looked at second: a dialog that opens in between is seen by the look, because a snapshot
-            // is published before its interruption.
-            Optional<PendingDialog> open = startsUnderDialog ? Optional.empty() : firstPending();
-            started = true;
-            if (open.isPresent()) {
-                end(blocked(open.get()));
-            } else if (!answer.isDone()) {
+            begin().ifPresent(open -> end(blocked(open)));
+            if (!answer.isDone()) {
                 end(tool.call(this));
             }
-        } catch (CallAbandonedException e) {
-            LOG.debug("{} of task {} was answered before it ended", name(), taskId);
         } catch (BrowserException e) {
             end(ToolResult.failure(e));
-        } catch (RuntimeException | LinkageError | StackOverflowError e) {
+        } catch (Throwable e) {
             end(bug(e));
         } finally {
             unwatch();
         }
+    }
+
+    /**
+     * The dialog that keeps this call from starting. Listened first, looked at second, and in one step with the start: a
+     * dialog that opens in between is seen by the look, because a snapshot is published before its interruption.
+     */
+    private synchronized Optional<PendingDialog> begin() {
+        Optional<PendingDialog> open = keptBy();
+        started = open.isEmpty();
+        return open;
     }
 
     /** Answers the agent, unless it has been answered; the tool's waits end. */
@@ -163,6 +172,7 @@ final class ToolRun implements ToolCall {
         // Another supervisor may take over: the end of the old one is not this call's.
         unwatch();
         watch(tasks.open(taskId, url));
+        keptBy().ifPresent(open -> end(blocked(open)));
         return cdp();
     }
 
@@ -200,7 +210,7 @@ final class ToolRun implements ToolCall {
         }
     }
 
-    private void onInterruption(Interruption interruption) {
+    private synchronized void onInterruption(Interruption interruption) {
         if (!started) {
             return;
         }
@@ -215,13 +225,17 @@ final class ToolRun implements ToolCall {
     private void onDialogOpened(PendingDialog dialog) {
         if (onDialog == OnDialog.SUCCEED) {
             end(ToolResult.okWithState(Map.of("blocked_by_dialog", dialog.toJson())));
-        } else if (!startsUnderDialog) {
+        } else if (startsUnderDialog) {
+            soon.accept(() -> end(blocked(dialog)));
+        } else {
             end(blocked(dialog));
         }
     }
 
-    private Optional<PendingDialog> firstPending() {
-        return supervisor().flatMap(s -> s.snapshot().pending().stream().findFirst());
+    private Optional<PendingDialog> keptBy() {
+        return startsUnderDialog
+                ? Optional.empty()
+                : supervisor().flatMap(s -> s.snapshot().pending().stream().findFirst());
     }
 
     private ToolResult blocked(PendingDialog dialog) {

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A backend that counts its open sessions. */
-final class FakeBackend implements BrowserBackend {
+class FakeBackend implements BrowserBackend {
 
     final AtomicInteger open = new AtomicInteger();
     private final String name;
@@ -49,6 +49,11 @@ final class FakeBackend implements BrowserBackend {
             @Override
             public BackendCapabilities capabilities() {
                 return new BackendCapabilities(BackendCapabilities.Dialogs.NATIVE, true, true, launchedHere);
+            }
+
+            @Override
+            public boolean isAlive() {
+                return open.get() > 0;
             }
 
             @Override

@@ -2,6 +2,8 @@ package io.cdpsupervisor.host.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cdpsupervisor.api.backend.BackendRequest;
+import io.cdpsupervisor.api.backend.BackendSession;
 import io.cdpsupervisor.api.backend.BrowserBackend.Acceptance;
 import io.cdpsupervisor.api.error.BrowserException;
 import io.cdpsupervisor.api.error.ErrorCode;
@@ -80,7 +82,7 @@ class ToolHostTest {
         }
 
         @Test
-        void thatOpensLeavesAQueryAloneThatMayRunUnderOne() {
+        void thatOpensGivesAQueryThatMayStartUnderOneAMomentForItsReply() {
             CountDownLatch go = new CountDownLatch(1);
             FakeTool targets = offer("targets", OnDialog.FAIL, true, call -> {
                 await(go);
@@ -89,9 +91,30 @@ class ToolHostTest {
             CompletableFuture<ToolResult> answer = begin("targets", Map.of());
             targets.awaitEntered();
             page().opensDialog("d-1");
-            assertThat(answer).isNotDone();
             go.countDown();
             assertThat(get(answer).fields()).containsEntry("n", 1);
+        }
+
+        @Test
+        void thatOpensEndsAlsoAQueryThatMayStartUnderOne() {
+            FakeTool navigate = offer("Page.navigate", OnDialog.FAIL, true, ToolHostTest::frozen);
+            CompletableFuture<ToolResult> answer = begin("Page.navigate", Map.of());
+            navigate.awaitEntered();
+            page().opensDialog("d-1");
+            failed(answer, ErrorCode.BLOCKED_BY_DIALOG, "d-1");
+            navigate.awaitLeft();
+        }
+
+        @Test
+        void thatOpensBetweenTheLookAndTheStartIsNotLost() {
+            for (int i = 0; i < 200; i++) {
+                String task = "race-" + i;
+                get(begin("open", Map.of("task_id", task)));
+                offer("wait-" + i, OnDialog.FAIL, false, ToolHostTest::frozen);
+                CompletableFuture<ToolResult> answer = begin("wait-" + i, Map.of("task_id", task));
+                registry.of(task).opensDialog("d-1");
+                failed(answer, ErrorCode.BLOCKED_BY_DIALOG, "d-1");
+            }
         }
 
         @Test
@@ -291,6 +314,44 @@ class ToolHostTest {
             assertThat(local.open).hasValue(0);
             assertThat(call("open").success()).isTrue();
             assertThat(successor.open).hasValue(1);
+        }
+
+        @Test
+        void thatAreOpenedWhileTheirBackendGoesAreGivenBack() {
+            CountDownLatch opening = new CountDownLatch(1);
+            CountDownLatch gone = new CountDownLatch(1);
+            FakeBackend slow = new FakeBackend("external", Acceptance.YES, true) {
+                @Override
+                public BackendSession open(BackendRequest request) {
+                    opening.countDown();
+                    await(gone);
+                    return super.open(request);
+                }
+            };
+            host.add(slow);
+            CompletableFuture<ToolResult> answer = begin("open", Map.of("task_id", "second"));
+            await(opening);
+            host.remove(slow);
+            gone.countDown();
+            failed(answer, ErrorCode.BACKEND_GONE, "browser_navigate");
+            assertThat(slow.open).hasValue(0);
+            assertThat(registry.of("second")).isNull();
+        }
+
+        @Test
+        void whoseBackendIsGoingDoNotKeepAnAnswerBack() {
+            FakeBackend broken = new FakeBackend("external", Acceptance.YES, true) {
+                @Override
+                public String name() {
+                    if (open.get() > 0) {
+                        throw new IllegalStateException("invalid bundle context");
+                    }
+                    return super.name();
+                }
+            };
+            host.add(broken);
+            assertThat(get(begin("open", Map.of("task_id", "second"))).success())
+                    .isTrue();
         }
 
         @Test

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -53,8 +54,6 @@ final class Attachment implements CdpListener, CommandSender {
      */
     CompletableFuture<?> attach(CdpConnection opened, Optional<String> remembered) {
         connection = opened;
-        send(Optional.empty(), "Target.setDiscoverTargets", Map.of("discover", true))
-                .whenComplete((r, e) -> debug("Target.setDiscoverTargets", e));
         return remembered.isPresent() ? retake(remembered.get()) : createPage().thenCompose(this::takePage);
     }
 
@@ -88,6 +87,9 @@ final class Attachment implements CdpListener, CommandSender {
         Session session = new Session(sessionId, targetId, "page", Session.Role.PAGE, sessionId, "");
         sessions.add(session);
         page = new PageWatch(session);
+        // Now that popups can be told from other people's pages; those that are open already are reported first.
+        send(Optional.empty(), "Target.setDiscoverTargets", Map.of("discover", true))
+                .whenComplete((r, e) -> debug("Target.setDiscoverTargets", e));
         return armer.armPage(session);
     }
 
@@ -142,13 +144,15 @@ final class Attachment implements CdpListener, CommandSender {
     /** Dismisses what is open and closes our pages; completes when the browser has answered or is gone. */
     CompletableFuture<?> leave() {
         dialogs.dismissAll();
-        if (page == null || page.gone()) {
+        if (page == null) {
             return CompletableFuture.completedFuture(null);
         }
-        for (PageInfo.Popup popup : page.popups()) {
-            closeTarget(popup.targetId());
-        }
-        return closeTarget(page.session().targetId());
+        CompletableFuture<?>[] closed = Stream.concat(
+                        page.popups().stream().map(PageInfo.Popup::targetId),
+                        page.gone() ? Stream.empty() : Stream.of(page.session().targetId()))
+                .map(this::closeTarget)
+                .toArray(CompletableFuture<?>[]::new);
+        return CompletableFuture.allOf(closed);
     }
 
     CallRouter router() {
@@ -157,7 +161,7 @@ final class Attachment implements CdpListener, CommandSender {
 
     /** Lets go of a session that we attached, which undoes what was enabled on it. */
     void detach(String sessionId) {
-        sessions.remove(sessionId);
+        release(sessions.remove(sessionId));
         send(Optional.empty(), "Target.detachFromTarget", Map.of("sessionId", sessionId))
                 .whenComplete((r, e) -> debug("Target.detachFromTarget", e));
     }
@@ -324,18 +328,21 @@ final class Attachment implements CdpListener, CommandSender {
 
     private void release(List<Session> sessionsGone) {
         for (Session gone : sessionsGone) {
-            connection.failSession(
-                    gone.id(),
-                    new CdpException(
-                            ErrorCode.SESSION_GONE,
-                            "Session " + gone.id() + " is gone with its " + gone.type()
-                                    + ". Take a new browser_snapshot for the present ids."));
+            boolean ownPage = page != null && gone == page.session();
+            connection.failSession(gone.id(), ownPage ? CallRouter.tabGone() : sessionGone(gone));
             frames.onSessionGone(gone.id());
             dialogs.onSessionGone(gone.id());
-            if (page != null && gone == page.session()) {
+            if (ownPage) {
                 onPageGone();
             }
         }
+    }
+
+    private static CdpException sessionGone(Session gone) {
+        return new CdpException(
+                ErrorCode.SESSION_GONE,
+                "Session " + gone.id() + " is gone with its " + gone.type()
+                        + ". Take a new browser_snapshot for the present ids.");
     }
 
     private void onPageGone() {
@@ -358,7 +365,7 @@ final class Attachment implements CdpListener, CommandSender {
                     String id = Params.text(reply.result(), "sessionId");
                     Session popup = new Session(id, targetId, "page", Session.Role.POPUP, id, "");
                     sessions.add(popup);
-                    page.putPopup(info, id);
+                    page.onPopupAttached(targetId, id);
                     armer.armPopup(popup);
                     context.changed();
                 });

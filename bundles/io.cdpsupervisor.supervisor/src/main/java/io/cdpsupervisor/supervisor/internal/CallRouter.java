@@ -24,6 +24,8 @@ final class CallRouter {
     /** Commands that would blind the supervisor on its own sessions. */
     private static final Set<String> BLINDING = Set.of("Page.disable", "Runtime.disable", "Target.setAutoAttach");
 
+    private static final Set<String> BLINDING_BROWSER = Set.of("Target.setAutoAttach", "Target.setDiscoverTargets");
+
     /** What the browser process answers for a page whose renderer is gone, and what brings that back. */
     private static final Set<String> REVIVING = Set.of("Page.navigate", "Page.reload", "Page.close");
 
@@ -55,14 +57,18 @@ final class CallRouter {
      * @throws CdpException {@code invalid_argument}
      */
     void check(Optional<String> sessionId, String method) {
-        boolean ours = sessionId
-                .flatMap(attachment.sessions()::find)
-                .filter(Session::watched)
-                .isPresent();
-        if (ours && (BLINDING.contains(method) || method.startsWith("Fetch."))) {
+        boolean blinds = sessionId.isEmpty()
+                ? BLINDING_BROWSER.contains(method)
+                : (BLINDING.contains(method) || method.startsWith("Fetch."))
+                        && attachment
+                                .sessions()
+                                .find(sessionId.get())
+                                .filter(Session::watched)
+                                .isPresent();
+        if (blinds) {
             throw new CdpException(
                     ErrorCode.INVALID_ARGUMENT,
-                    method + " is refused on this session, because the supervisor watches the page through it."
+                    method + " is refused here, because the supervisor watches the page through this session."
                             + " Attach a session of your own with Target.attachToTarget and use its session_id.");
         }
     }
@@ -115,6 +121,7 @@ final class CallRouter {
         if (running == null || running.isDone()) {
             running = attach(targetId);
             attaching.put(targetId, running);
+            running.whenComplete((session, error) -> attaching.remove(targetId));
         }
         return running;
     }

@@ -9,7 +9,10 @@ import io.cdpsupervisor.api.cdp.CdpReply;
 import io.cdpsupervisor.api.cdp.CdpTimeoutException;
 import io.cdpsupervisor.api.error.ErrorCode;
 import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -71,13 +74,16 @@ final class CapturedCdpHandle implements CapturedCdp {
                 options.beforeSend().ifPresent(this::ask);
                 requireInTime();
                 wire = attachment.send(options.sessionId(), method, params);
-            } catch (RuntimeException | Error veto) {
-                // An Error of a plug-in's hook is the plug-in's, not the loop's.
+            } catch (Throwable veto) {
+                // Whatever a plug-in's hook throws is the plug-in's, not the loop's.
                 result.completeExceptionally(veto);
                 return;
             }
             wire.whenComplete((reply, error) -> {
                 if (error == null) {
+                    if (method.equals("Target.attachToTarget")) {
+                        acquired.add(Params.text(reply.result(), "sessionId"));
+                    }
                     result.complete(reply);
                 } else {
                     result.completeExceptionally(CallRouter.unwrap(error));
@@ -152,6 +158,9 @@ final class CapturedCdpHandle implements CapturedCdp {
     private final String owner;
     private final Consumer<CapturedCdpHandle> onClose;
     private final Set<Call> waiting = ConcurrentHashMap.newKeySet();
+    /** Sessions that this handle attached. Confined to the loop. */
+    private final Set<String> acquired = new LinkedHashSet<>();
+
     private volatile boolean closed;
 
     /**
@@ -201,14 +210,26 @@ final class CapturedCdpHandle implements CapturedCdp {
         }
         closed = true;
         onClose.accept(this);
-        waiting.forEach(call -> call.result.completeExceptionally(invalid()));
-        task.onLoopOr(() -> attachment.detach(sessionId), () -> {});
+        List<Call> given = List.copyOf(waiting);
+        given.forEach(call -> call.result.completeExceptionally(invalid()));
+        task.onLoopOr(() -> letGo(given), () -> {});
+    }
+
+    /** What is enabled on a session is undone by its detach; what is still on its way is given back when it comes. */
+    private void letGo(List<Call> given) {
+        given.stream().map(call -> call.wire).filter(Objects::nonNull).forEach(wire -> wire.cancel(false));
+        acquired.forEach(attachment::detach);
+        attachment.detach(sessionId);
     }
 
     private void requireValid() {
         if (!isValid()) {
             throw invalid();
         }
+    }
+
+    static CapturedCdpInvalidException released() {
+        return new CapturedCdpInvalidException("The capturing bundle is stopping, so its captures are over.");
     }
 
     private CapturedCdpInvalidException invalid() {
@@ -224,6 +245,11 @@ final class CapturedCdpHandle implements CapturedCdp {
             throw e;
         }
         boolean lost = cause instanceof CdpException && !(cause instanceof CdpTimeoutException) && !isValid();
-        return lost ? invalid() : (RuntimeException) cause;
+        if (lost) {
+            return invalid();
+        }
+        return cause instanceof RuntimeException e
+                ? e
+                : new CdpException(ErrorCode.INTERNAL, "beforeSend threw a checked exception: " + cause);
     }
 }

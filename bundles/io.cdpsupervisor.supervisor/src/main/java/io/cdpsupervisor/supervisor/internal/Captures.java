@@ -19,6 +19,7 @@ final class Captures {
 
     private final String owner;
     private final Set<CapturedCdpHandle> open = ConcurrentHashMap.newKeySet();
+    private volatile boolean closed;
 
     Captures(String owner) {
         this.owner = owner;
@@ -48,6 +49,7 @@ final class Captures {
 
     /** Lets go of everything: waiting calls end, sessions are detached. Idempotent, never blocks. */
     void closeAll() {
+        closed = true;
         open.forEach(CapturedCdpHandle::close);
     }
 
@@ -67,8 +69,10 @@ final class Captures {
                         attachment.sessions().add(new Session(id, targetId, "page", Session.Role.CAPTURE, id, ""));
                         CapturedCdpHandle handle = new CapturedCdpHandle(task, attachment, id, owner, open::remove);
                         open.add(handle);
-                        if (!captured.complete(handle)) {
+                        // Added first, looked at second: one of us sees the other.
+                        if (closed || !captured.complete(handle)) {
                             handle.close();
+                            captured.completeExceptionally(CapturedCdpHandle.released());
                         }
                     });
         } catch (BrowserException e) {

@@ -1,5 +1,6 @@
 package io.cdpsupervisor.supervisor.internal;
 
+import io.cdpsupervisor.api.cdp.CdpErrorException;
 import io.cdpsupervisor.api.cdp.CdpException;
 import io.cdpsupervisor.api.cdp.CdpReply;
 import io.cdpsupervisor.api.dialog.ClosedBy;
@@ -58,7 +59,9 @@ final class DialogDesk {
             boolean accept = settings.policy() == DialogPolicy.AUTO_ACCEPT;
             context.dialogs().claim(entry, ClosedBy.AUTO_POLICY);
             send(entry, accept, Optional.empty()).whenComplete((reply, error) -> {
-                if (error != null && context.dialogs().isOpen(entry)) {
+                // On a drop or a crash the dialog is over as well, and nobody has to answer it.
+                boolean refused = CallRouter.unwrap(error) instanceof CdpErrorException;
+                if (refused && context.dialogs().isOpen(entry)) {
                     LOG.warn(
                             "Task {}: the policy could not answer {}: {}",
                             context.taskId(),
@@ -124,12 +127,12 @@ final class DialogDesk {
 
     private void waitForAnswer(DialogLedger.Entry entry, DialogSettings settings) {
         PendingDialog dialog = entry.dialog();
-        watchdogs.put(dialog.id(), context.loop().schedule(settings.timeout(), () -> onWatchdog(entry, settings)));
         context.changed();
         context.interrupted(
                 Interruption.Kind.DIALOG,
                 Optional.of(dialog),
                 dialog.type().wire() + " dialog " + dialog.id() + " opened");
+        watchdogs.put(dialog.id(), context.loop().schedule(settings.timeout(), () -> onWatchdog(entry, settings)));
     }
 
     private void onWatchdog(DialogLedger.Entry entry, DialogSettings settings) {
@@ -161,6 +164,8 @@ final class DialogDesk {
     private BrowserException failure(DialogLedger.Entry entry, Throwable error) {
         String id = entry.dialog().id();
         if (!context.dialogs().isOpen(entry)) {
+            context.dialogs().disown(id);
+            context.changed();
             return new BrowserException(
                     ErrorCode.DIALOG_ALREADY_CLOSED,
                     "Dialog " + id + " was closed by somebody else before the answer arrived."

@@ -139,6 +139,15 @@ final class DialogLedger {
         return closed;
     }
 
+    /** Our answer came too late: whoever claimed the dialog did not end it. */
+    void disown(String id) {
+        List<ClosedDialog> kept = recent.stream()
+                .map(c -> c.dialog().id().equals(id) ? new ClosedDialog(c.dialog(), c.closedAt(), ClosedBy.REMOTE) : c)
+                .toList();
+        recent.clear();
+        recent.addAll(kept);
+    }
+
     /** What an agent sees: a dialog that a policy answers at once never counts as pending. */
     List<PendingDialog> pending() {
         return open.values().stream()

@@ -71,8 +71,10 @@ final class FrameTable {
     void onFrameNavigated(Session session, Map<String, Object> params) {
         Map<String, Object> frame = Params.object(params, "frame");
         boolean restored = "BackForwardCacheRestore".equals(Params.text(params, "type"));
-        removeBelow(Params.text(frame, "id"), restored);
-        upsert(session, frame);
+        if (!Params.text(frame, "id").isEmpty()) {
+            removeBelow(Params.text(frame, "id"), restored);
+            upsert(session, frame);
+        }
     }
 
     void onNavigatedWithinDocument(Map<String, Object> params) {
@@ -94,7 +96,8 @@ final class FrameTable {
      * @return the frames that are gone
      */
     List<FrameInfo> onFrameDetached(Map<String, Object> params) {
-        if ("swap".equals(Params.text(params, "reason"))) {
+        if ("swap".equals(Params.text(params, "reason"))
+                || Params.text(params, "frameId").isEmpty()) {
             return List.of();
         }
         List<FrameInfo> before = list();

@@ -24,11 +24,13 @@ final class InterruptionPublisher {
     private final ThreadPoolExecutor thread;
 
     InterruptionPublisher(String threadName) {
-        thread = new ThreadPoolExecutor(1, 1, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), r -> {
-            Thread t = new Thread(r, threadName);
-            t.setDaemon(true);
-            return t;
-        });
+        thread = new ThreadPoolExecutor(
+                1,
+                1,
+                IDLE_SECONDS,
+                TimeUnit.SECONDS,
+                new LinkedBlockingQueue<>(),
+                body -> DaemonThreads.create(threadName, body));
         thread.allowCoreThreadTimeOut(true);
         thread.setRejectedExecutionHandler(new ThreadPoolExecutor.DiscardPolicy());
     }
@@ -52,7 +54,8 @@ final class InterruptionPublisher {
     private static void tell(Consumer<Interruption> listener, Interruption interruption) {
         try {
             listener.accept(interruption);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | LinkageError e) {
+            // One listener of a bundle that is going must not keep the news from the others.
             LOG.warn("A listener failed on {}", interruption.kind(), e);
         }
     }

@@ -77,10 +77,6 @@ final class PageWatch {
                 && (opener.equals(session.targetId()) || popups.containsKey(opener));
     }
 
-    boolean isPopup(String targetId) {
-        return popups.containsKey(targetId);
-    }
-
     /** A popup is known from the moment it is discovered, before its session is there. */
     void putPopup(Map<String, Object> targetInfo, String sessionId) {
         String targetId = Params.text(targetInfo, "targetId");
@@ -88,6 +84,10 @@ final class PageWatch {
                 targetId,
                 new PageInfo.Popup(
                         targetId, sessionId, Params.text(targetInfo, "url"), Params.text(targetInfo, "title")));
+    }
+
+    void onPopupAttached(String targetId, String sessionId) {
+        popups.computeIfPresent(targetId, (id, popup) -> new PageInfo.Popup(id, sessionId, popup.url(), popup.title()));
     }
 
     void onPopupInfo(Map<String, Object> targetInfo) {

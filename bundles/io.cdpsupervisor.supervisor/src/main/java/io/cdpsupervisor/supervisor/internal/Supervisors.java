@@ -74,14 +74,11 @@ final class Supervisors {
 
     /** Stops them all side by side; blocks at most about 6 s. */
     void stopAll() {
-        List<Thread> stops = slots.keySet().stream()
-                .map(task -> {
-                    Thread t = new Thread(() -> stop(task), "cdp-stop-" + task);
-                    t.setDaemon(true);
-                    t.start();
-                    return t;
-                })
+        List<Thread> stops = slots.entrySet().stream()
+                .filter(e -> e.getValue().current != null)
+                .map(e -> DaemonThreads.create("cdp-stop-" + e.getKey(), () -> stop(e.getKey())))
                 .toList();
+        stops.forEach(Thread::start);
         long deadline = System.nanoTime() + 6_000_000_000L;
         for (Thread t : stops) {
             try {

@@ -21,8 +21,11 @@ import org.osgi.service.metatype.annotations.Designate;
 import org.osgi.service.metatype.annotations.ObjectClassDefinition;
 import org.osgi.service.metatype.annotations.Option;
 
-/** Holds the one {@link Supervisors} behind every bundle's registry, its configuration, and who captured what. */
-@Component(service = SupervisorsComponent.class, configurationPid = "io.cdpsupervisor.supervisor")
+/**
+ * Holds the one {@link Supervisors} behind every bundle's registry, its configuration, and who captured what. Immediate,
+ * so that it outlives its users: dialog numbers are never used twice.
+ */
+@Component(immediate = true, service = SupervisorsComponent.class, configurationPid = "io.cdpsupervisor.supervisor")
 @Designate(ocd = SupervisorsComponent.Config.class)
 public final class SupervisorsComponent implements SynchronousBundleListener {
 

@@ -47,6 +47,9 @@ final class TaskConnection {
     private int failures;
     private Duration pause = FIRST_PAUSE;
     private long attachedAt;
+    private CompletableFuture<?> attaching = CompletableFuture.completedFuture(null);
+    /** The last one that was opened; closing it is safe for any thread. */
+    private volatile CdpConnection socket;
 
     TaskConnection(TaskSupervisor task, SupervisorSpec spec, CdpConnector connector) {
         this.task = task;
@@ -105,9 +108,7 @@ final class TaskConnection {
         }
         Attachment next = new Attachment(task);
         // A thread of its own: asking for the endpoint and the handshake both block.
-        Thread dialler = new Thread(() -> dialOn(next), "cdp-dial-" + task.taskId());
-        dialler.setDaemon(true);
-        dialler.start();
+        DaemonThreads.create("cdp-dial-" + task.taskId(), () -> dialOn(next)).start();
     }
 
     /** Somebody waits: the pause is cut short. */
@@ -124,7 +125,8 @@ final class TaskConnection {
             CdpEndpoint endpoint = spec.endpoint().get();
             CdpConnection opened = connector.connect(endpoint, task.loop(), next, DIAL_TIMEOUT, spec.maxMessageBytes());
             task.onLoopOr(() -> attach(next, opened), opened::close);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
+            // An Error too: the endpoint is asked of a backend, whose bundle may be gone.
             task.onLoopOr(() -> onFailure(e), () -> {});
         }
     }
@@ -135,8 +137,10 @@ final class TaskConnection {
             return;
         }
         attachment = next;
+        socket = opened;
         EventLoop.Timer limit = task.loop().schedule(ATTACH_TIMEOUT, opened::close);
-        next.attach(opened, pageTarget).whenComplete((r, error) -> {
+        attaching = next.attach(opened, pageTarget);
+        attaching.whenComplete((r, error) -> {
             limit.cancel();
             if (error == null) {
                 onAttached(next);
@@ -150,6 +154,9 @@ final class TaskConnection {
     }
 
     private void onAttached(Attachment next) {
+        if (state == SupervisorState.ENDED) {
+            return; // the last reply was on the loop already when the connection was closed
+        }
         state = SupervisorState.ATTACHED;
         attachedAt = task.loop().nanoTime();
         pageTarget = next.page().map(p -> p.session().targetId());
@@ -199,6 +206,14 @@ final class TaskConnection {
         pause = longer.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : longer;
     }
 
+    /** Closes the socket for somebody who cannot wait for the loop. Safe for any thread. */
+    void closeSocket() {
+        CdpConnection last = socket;
+        if (last != null) {
+            last.close();
+        }
+    }
+
     /** Leaves the browser in order and ends. */
     void leave() {
         if (state == SupervisorState.ENDED) {
@@ -209,7 +224,9 @@ final class TaskConnection {
             return;
         }
         task.loop().schedule(LEAVE_TIMEOUT, this::end);
-        attachment.leave().whenComplete((r, e) -> end());
+        // An attach on its way may be making a page, which is to be closed as well.
+        Attachment leaving = attachment;
+        attaching.handle((r, e) -> leaving.leave()).thenCompose(left -> left).whenComplete((r, e) -> end());
     }
 
     private void end() {

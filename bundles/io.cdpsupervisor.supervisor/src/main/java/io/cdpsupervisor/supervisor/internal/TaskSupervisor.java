@@ -116,6 +116,7 @@ final class TaskSupervisor implements Supervisor, AttachmentContext {
      * 5 s; idempotent.
      */
     void stop() {
+        refuseOnLoop();
         onLoopOr(connection::leave, () -> {});
         try {
             connection.over().get(LEAVE_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
@@ -123,6 +124,7 @@ final class TaskSupervisor implements Supervisor, AttachmentContext {
             Thread.currentThread().interrupt();
         } catch (ExecutionException | TimeoutException e) {
             LOG.warn("Task {} could not leave its browser in order: its loop is held up", taskId);
+            connection.closeSocket();
             loop.close();
             onEnded();
         }

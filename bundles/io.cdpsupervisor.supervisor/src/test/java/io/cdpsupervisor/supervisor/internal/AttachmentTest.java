@@ -161,6 +161,28 @@ class AttachmentTest {
         }
 
         @Test
+        void thatWereClosedUnderOurAnswerAreNotTheAgents() {
+            opening("confirm", "Sure?", "");
+            CompletableFuture<DialogOutcome> outcome = answer(true, Optional.empty());
+            closed("T");
+            browser.answerError("Page.handleJavaScriptDialog", -32602, "No dialog is showing");
+            task.loop.runAll();
+            assertThat(outcome).isCompletedExceptionally();
+            assertThat(task.dialogs().recent())
+                    .singleElement()
+                    .satisfies(c -> assertThat(c.closedBy()).isEqualTo(ClosedBy.REMOTE));
+        }
+
+        @Test
+        void underAPolicyInterruptNobodyWhenTheConnectionDrops() {
+            task.settings = new DialogSettings(DialogPolicy.AUTO_DISMISS, WATCHDOG);
+            opening("alert", "x", "");
+            browser.drop("the browser died");
+            task.loop.runAll();
+            assertThat(task.interruptions).isEmpty();
+        }
+
+        @Test
         void whoseAnswerFailsStayPending() {
             opening("confirm", "Sure?", "");
             CompletableFuture<DialogOutcome> outcome = answer(true, Optional.empty());
@@ -296,6 +318,23 @@ class AttachmentTest {
         }
 
         @Test
+        void keepTheAddressThatCameWhileTheyWereAttached() {
+            browser.emit(
+                    "Target.targetCreated",
+                    Map.of("targetInfo", Map.of("targetId", "T3", "type", "page", "url", "", "openerId", "T")));
+            browser.emit(
+                    "Target.targetInfoChanged",
+                    Map.of("targetInfo", Map.of("targetId", "T3", "type", "page", "url", "http://login.test/")));
+            task.loop.runAll();
+            browser.answer("Target.attachToTarget", Map.of("sessionId", "P3"));
+            task.loop.runAll();
+            assertThat(attachment.page().orElseThrow().popups()).last().satisfies(p -> {
+                assertThat(p.url()).isEqualTo("http://login.test/");
+                assertThat(p.sessionId()).isEqualTo("P3");
+            });
+        }
+
+        @Test
         void areGoneWhenTheyClose() {
             browser.emit("Target.targetDestroyed", Map.of("targetId", "T2"));
             task.loop.runAll();
@@ -312,9 +351,14 @@ class AttachmentTest {
 
         @Test
         void isToldOnceWhenTheTabIsClosed() {
+            CompletableFuture<?> waiting = send("S", "Runtime.evaluate");
             browser.emit("Target.detachedFromTarget", Map.of("sessionId", "S", "targetId", "T"));
             task.loop.runAll();
             assertThat(task.interruptions).containsExactly(Interruption.Kind.TAB_GONE);
+            assertThatThrownBy(waiting::join)
+                    .rootCause()
+                    .isInstanceOfSatisfying(
+                            CdpException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.TAB_GONE));
             failsWith(ErrorCode.TAB_GONE, "Runtime.evaluate");
         }
 
@@ -374,6 +418,7 @@ class AttachmentTest {
     @Test
     void anOddEventCostsNothing() {
         browser.emit("S", "Page.frameNavigated", Map.of("frame", "no object"));
+        browser.emit("S", "Page.frameDetached", Map.of());
         browser.emit("S", "Page.javascriptDialogOpening", Map.of());
         browser.emit("Target.attachedToTarget", Map.of("targetInfo", List.of()));
         task.loop.runAll();

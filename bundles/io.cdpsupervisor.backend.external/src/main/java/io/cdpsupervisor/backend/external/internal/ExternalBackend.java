@@ -60,10 +60,11 @@ final class ExternalBackend implements BrowserBackend {
     /** One task's use of it; there is nothing to give back. */
     private record ExternalSession(CdpEndpoint endpoint) implements BackendSession {
 
-        /** By the redacted address: an id goes into logs. */
+        /** An id goes into logs, so the address is redacted; the number tells two secrets apart. */
         @Override
         public String id() {
-            return "external:" + endpoint;
+            return "external:" + endpoint + "#"
+                    + Integer.toHexString(endpoint.address().hashCode());
         }
 
         @Override
@@ -74,6 +75,12 @@ final class ExternalBackend implements BrowserBackend {
         @Override
         public BackendCapabilities capabilities() {
             return new BackendCapabilities(BackendCapabilities.Dialogs.NATIVE, true, true, false);
+        }
+
+        /** Ours to use, not ours to end: as far as we can see it runs. */
+        @Override
+        public boolean isAlive() {
+            return true;
         }
 
         @Override

@@ -49,6 +49,11 @@ final class LocalSession implements BackendSession {
     }
 
     @Override
+    public boolean isAlive() {
+        return browser.isAlive();
+    }
+
+    @Override
     public void close() {
         closed = true;
         browser.close();

@@ -56,7 +56,6 @@ final class CdpTool implements BrowserTool {
         String method = arguments.text("method").orElseThrow();
         Map<String, Object> params = arguments.map("params");
         CdpRoute route = route(arguments, method);
-        refuseBlinding(method, route);
         TaskCdp cdp = call.cdp();
         if (GOES_SOMEWHERE.contains(method) && params.get("url") instanceof String url) {
             call.checkUrl(url);
@@ -83,19 +82,6 @@ final class CdpTool implements BrowserTool {
             case "target_id" -> CdpRoute.target(id);
             default -> CdpRoute.session(id);
         };
-    }
-
-    /**
-     * The supervisor refuses what would blind the sessions it watches a page with, and knows which these are; the
-     * browser's own session is not among them, but is as much the supervisor's.
-     */
-    private static void refuseBlinding(String method, CdpRoute route) {
-        if (route.equals(CdpRoute.BROWSER) && "Target.setAutoAttach".equals(method)) {
-            throw new BrowserException(
-                    ErrorCode.INVALID_ARGUMENT,
-                    method + " is refused on the browser's own session, because the supervisor finds pages through it."
-                            + " Attach a session of your own with Target.attachToTarget and use its session_id.");
-        }
     }
 
     private static ToolResult result(Arguments arguments, String method, CdpReply reply) {

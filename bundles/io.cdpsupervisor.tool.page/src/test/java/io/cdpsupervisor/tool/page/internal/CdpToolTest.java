@@ -91,11 +91,6 @@ class CdpToolTest {
     }
 
     @Test
-    void autoAttachOfTheBrowsersOwnSessionIsTheSupervisors() {
-        refused(Map.of("method", "Target.setAutoAttach"), "Target.setAutoAttach is refused");
-    }
-
-    @Test
     void onANamedSessionTheSupervisorDecides() {
         call(Map.of("method", "Target.setAutoAttach", "session_id", "mine"));
         assertThat(cdp.methods()).containsExactly("Target.setAutoAttach");
