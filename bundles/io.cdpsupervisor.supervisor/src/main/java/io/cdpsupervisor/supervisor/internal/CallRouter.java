@@ -2,6 +2,7 @@ package io.cdpsupervisor.supervisor.internal;
 
 import io.cdpsupervisor.api.cdp.CdpErrorException;
 import io.cdpsupervisor.api.cdp.CdpException;
+import io.cdpsupervisor.api.cdp.CdpReply;
 import io.cdpsupervisor.api.error.ErrorCode;
 import io.cdpsupervisor.api.supervisor.CdpRoute;
 import io.cdpsupervisor.api.supervisor.FrameInfo;
@@ -30,14 +31,14 @@ final class CallRouter {
     private static final Set<String> REVIVING = Set.of("Page.navigate", "Page.reload", "Page.close");
 
     private final Attachment attachment;
-    private final Map<String, CompletableFuture<String>> attaching = new HashMap<>();
+    private final Map<String, Attach> attaching = new HashMap<>();
 
     CallRouter(Attachment attachment) {
         this.attachment = attachment;
     }
 
     /**
-     * The session for a route, perhaps after an attach; empty for the browser.
+     * The session for a route, perhaps after an attach; empty for the browser. Whoever gives up on it cancels it.
      *
      * @throws CdpException at once, or as the failure of what is returned
      */
@@ -47,7 +48,7 @@ final class CallRouter {
             case PAGE -> done(pageFor(method));
             case FRAME -> done(frame(route.id(), method));
             case SESSION -> done(session(route.id(), method));
-            case TARGET -> target(route.id(), method).thenApply(Optional::of);
+            case TARGET -> target(route.id(), method);
         };
     }
 
@@ -111,39 +112,58 @@ final class CallRouter {
         return session.role() == Session.Role.PAGE ? pageFor(method) : session.id();
     }
 
-    private CompletableFuture<String> target(String targetId, String method) {
+    /** Two calls for one target share one attach, and the session stays for the next call. */
+    private CompletableFuture<Optional<String>> target(String targetId, String method) {
         Optional<Session> known = attachment.sessions().onTarget(targetId);
         if (known.isPresent()) {
-            return CompletableFuture.completedFuture(session(known.get().id(), method));
+            return done(session(known.get().id(), method));
         }
-        // Two calls for one target share one attach, and the session stays for the next call.
-        CompletableFuture<String> running = attaching.get(targetId);
-        if (running == null || running.isDone()) {
-            running = attach(targetId);
+        Attach running = attaching.get(targetId);
+        if (running == null) {
+            running = new Attach(targetId);
             attaching.put(targetId, running);
-            running.whenComplete((session, error) -> attaching.remove(targetId));
+            running.session.whenComplete((session, error) -> attaching.remove(targetId));
         }
-        return running;
+        return running.waiter();
     }
 
-    private CompletableFuture<String> attach(String targetId) {
-        return attachment
-                .send(Optional.empty(), "Target.attachToTarget", Map.of("targetId", targetId, "flatten", true))
-                .handle((reply, error) -> {
-                    if (unwrap(error) instanceof CdpErrorException) {
-                        throw new CdpException(
-                                ErrorCode.TAB_GONE,
-                                "There is no target " + targetId
-                                        + " that can be attached to. List the present ones with"
-                                        + " browser_cdp Target.getTargets.");
-                    }
-                    if (error != null) {
-                        throw new CompletionException(unwrap(error));
-                    }
-                    String id = Params.text(reply.result(), "sessionId");
-                    attachment.sessions().add(new Session(id, targetId, "page", Session.Role.NAMED, id, ""));
-                    return id;
-                });
+    /** An attach on its way. When the last one who waits for it gives up, so do we, and what comes late is detached. */
+    private final class Attach {
+        private final CompletableFuture<CdpReply> wire;
+        private final CompletableFuture<Optional<String>> session;
+        private int waiters;
+
+        private Attach(String targetId) {
+            wire = attachment.send(
+                    Optional.empty(), "Target.attachToTarget", Map.of("targetId", targetId, "flatten", true));
+            session = wire.handle((reply, error) -> Optional.of(attached(targetId, reply, error)));
+        }
+
+        private CompletableFuture<Optional<String>> waiter() {
+            waiters++;
+            CompletableFuture<Optional<String>> waiter = session.copy();
+            waiter.whenComplete((result, error) -> {
+                if (waiter.isCancelled() && --waiters == 0) {
+                    wire.cancel(false);
+                }
+            });
+            return waiter;
+        }
+    }
+
+    private String attached(String targetId, CdpReply reply, Throwable error) {
+        if (unwrap(error) instanceof CdpErrorException) {
+            throw new CdpException(
+                    ErrorCode.TAB_GONE,
+                    "There is no target " + targetId + " that can be attached to. List the present ones with"
+                            + " browser_cdp Target.getTargets.");
+        }
+        if (error != null) {
+            throw new CompletionException(unwrap(error));
+        }
+        String id = Params.text(reply.result(), "sessionId");
+        attachment.sessions().add(new Session(id, targetId, "page", Session.Role.NAMED, id, ""));
+        return id;
     }
 
     private static CompletableFuture<Optional<String>> done(String sessionId) {

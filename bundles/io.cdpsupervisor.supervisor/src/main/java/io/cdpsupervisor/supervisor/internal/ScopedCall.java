@@ -28,7 +28,9 @@ final class ScopedCall implements TaskCdp.PendingReply {
     private final long deadline;
     private final Consumer<ScopedCall> onEnd;
     private final CompletableFuture<CdpReply> result = new CompletableFuture<>();
-    /** Confined to the loop. */
+    /** Confined to the loop, like the next. */
+    private CompletableFuture<Optional<String>> routing;
+
     private CompletableFuture<CdpReply> wire;
 
     ScopedCall(
@@ -98,7 +100,8 @@ final class ScopedCall implements TaskCdp.PendingReply {
         try {
             Attachment attachment = task.connection().attached();
             CallRouter router = attachment.router();
-            router.resolve(route, method).whenComplete((session, error) -> {
+            routing = router.resolve(route, method);
+            routing.whenComplete((session, error) -> {
                 if (error != null) {
                     fail(error);
                 } else if (!result.isDone()) {
@@ -132,6 +135,9 @@ final class ScopedCall implements TaskCdp.PendingReply {
     }
 
     private void forget() {
+        if (routing != null) {
+            routing.cancel(false);
+        }
         if (wire != null) {
             wire.cancel(false);
         }

@@ -416,6 +416,21 @@ class AttachmentTest {
     }
 
     @Test
+    void anAttachThatNobodyWaitsForAnyMoreIsGivenBack() {
+        CompletableFuture<Optional<String>> first = target("X");
+        CompletableFuture<Optional<String>> second = target("X");
+        task.loop.step(() -> first.cancel(false));
+        task.loop.step(() -> second.cancel(false));
+        browser.answer("Target.attachToTarget", Map.of("sessionId", "late"));
+        task.loop.runAll();
+        assertThat(browser.sent("Target.detachFromTarget")).hasSize(1);
+        CompletableFuture<Optional<String>> third = target("X");
+        browser.answer("Target.attachToTarget", Map.of("sessionId", "N"));
+        task.loop.runAll();
+        assertThat(third).isCompletedWithValue(Optional.of("N"));
+    }
+
+    @Test
     void anOddEventCostsNothing() {
         browser.emit("S", "Page.frameNavigated", Map.of("frame", "no object"));
         browser.emit("S", "Page.frameDetached", Map.of());
