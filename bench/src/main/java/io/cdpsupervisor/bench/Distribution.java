@@ -1,0 +1,69 @@
+package io.cdpsupervisor.bench;
+
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** The distribution that is measured, and what the empty start takes from it. Immutable. */
+record Distribution(Path root) {
+
+    private static final Pattern JVM_FLAG = Pattern.compile("(?<=\\s)-X\\S+(?=\\s)");
+    private static final List<String> EMPTY_START = List.of(
+            "org.osgi.service.component",
+            "org.osgi.util.promise",
+            "org.osgi.util.function",
+            "org.apache.felix.configadmin",
+            "org.apache.felix.scr");
+
+    /** The command line of a verb, as an operator would write it. */
+    List<String> command(String... words) {
+        List<String> command = new ArrayList<>(List.of(script().toString()));
+        command.addAll(List.of(words));
+        return command;
+    }
+
+    /** The command line of {@link EmptyStart}, on the JVM flags of the start script. */
+    List<String> emptyStart(Path storage) throws IOException {
+        Path self = self();
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        JVM_FLAG.matcher(Files.readString(script())).results().forEach(flag -> command.add(flag.group()));
+        command.addAll(List.of("-cp", jar("boot", "org.apache.felix.framework") + ":" + self));
+        command.addAll(List.of(EmptyStart.class.getName(), storage.toString()));
+        for (String bundle : EMPTY_START) {
+            command.add(jar("bundle", bundle).toUri().toString());
+        }
+        command.add(self.toUri().toString());
+        return command;
+    }
+
+    private Path script() {
+        return root.resolve("bin").resolve("cdp-supervisor");
+    }
+
+    private Path jar(String folder, String artifact) throws IOException {
+        Pattern name = Pattern.compile(Pattern.quote(artifact) + "-\\d.*\\.jar");
+        try (Stream<Path> jars = Files.list(root.resolve(folder))) {
+            return jars.filter(jar -> name.matcher(jar.getFileName().toString()).matches())
+                    .findFirst()
+                    .orElseThrow(() -> new IOException("No " + artifact + " in " + root.resolve(folder)));
+        }
+    }
+
+    private static Path self() {
+        try {
+            return Path.of(Distribution.class
+                    .getProtectionDomain()
+                    .getCodeSource()
+                    .getLocation()
+                    .toURI());
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException("A code source that is no file", e);
+        }
+    }
+}
