@@ -62,6 +62,8 @@ final class Host implements AutoCloseable {
         Map<String, Object> all = new HashMap<>(plan.frameworkProperties());
         all.putAll(properties);
         all.put(Constants.FRAMEWORK_STORAGE, folder.cache().toString());
+        // The plan brings every configuration anew; written to the cache each would only be deleted again.
+        all.put("felix.cm.pm", "memory");
         all.put(Constants.FRAMEWORK_SYSTEMPACKAGES_EXTRA, slf4jPackages());
         all.put("felix.log.logger", new FrameworkLog());
         all.put("felix.log.level", Integer.toString(FrameworkLog.LOG_WARNING));
