@@ -5,9 +5,11 @@ import io.cdpsupervisor.boot.log.FrameworkLog;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.apache.felix.framework.Felix;
 import org.osgi.framework.Bundle;
@@ -17,6 +19,7 @@ import org.osgi.framework.Constants;
 import org.osgi.framework.FrameworkEvent;
 import org.osgi.framework.launch.Framework;
 import org.osgi.framework.startlevel.BundleStartLevel;
+import org.osgi.framework.startlevel.FrameworkStartLevel;
 import org.osgi.framework.wiring.BundleRevision;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -155,16 +158,11 @@ final class Host implements AutoCloseable {
             bundles.add(install(planned));
         }
         beforeBundles.accept(framework.getBundleContext());
-        var watch = new StartWatch();
-        framework.getBundleContext().addFrameworkListener(watch);
-        for (Bundle bundle : bundles) {
-            if ((bundle.adapt(BundleRevision.class).getTypes() & BundleRevision.TYPE_FRAGMENT) == 0) {
-                bundle.start(Bundle.START_ACTIVATION_POLICY); // marks it; its start level starts it
-            }
-        }
         framework.start();
-        List<String> complaints = watch.awaitStarted();
-        framework.getBundleContext().removeFrameworkListener(watch);
+        List<String> complaints = bundles.stream()
+                .sorted(Comparator.comparingInt(Host::startLevel))
+                .flatMap(bundle -> start(bundle).stream())
+                .toList();
         complaints.stream().filter(c -> !isOurs(c)).forEach(LOG::warn);
         List<String> fatal = complaints.stream().filter(Host::isOurs).toList();
         if (!fatal.isEmpty()) {
@@ -172,13 +170,41 @@ final class Host implements AutoCloseable {
         }
     }
 
-    /** A reference, so that nothing is copied. */
+    /** A reference, so that nothing is copied; at its start level at once, so that its record is written once. */
     private Bundle install(PlannedBundle planned) throws BundleException {
-        Bundle bundle = framework
+        framework.adapt(FrameworkStartLevel.class).setInitialBundleStartLevel(planned.startLevel());
+        return framework
                 .getBundleContext()
                 .installBundle("reference:" + planned.jar().toUri());
-        bundle.adapt(BundleStartLevel.class).setStartLevel(planned.startLevel());
-        return bundle;
+    }
+
+    private static int startLevel(Bundle bundle) {
+        return bundle.adapt(BundleStartLevel.class).getStartLevel();
+    }
+
+    /**
+     * Starts it, if it is no fragment, and says in one sentence why it does not start. The start is transient: a mark in
+     * a cache that dies with the process is a file written for nothing.
+     */
+    private static Optional<String> start(Bundle bundle) {
+        if ((bundle.adapt(BundleRevision.class).getTypes() & BundleRevision.TYPE_FRAGMENT) != 0) {
+            return Optional.empty();
+        }
+        try {
+            bundle.start(Bundle.START_TRANSIENT | Bundle.START_ACTIVATION_POLICY);
+            return Optional.empty();
+        } catch (BundleException e) {
+            return Optional.of("The bundle " + bundle.getSymbolicName() + " does not start: " + reason(e));
+        }
+    }
+
+    /** A missing requirement is named by the exception itself, an activator's own words are in its root cause. */
+    private static String reason(Throwable thrown) {
+        Throwable root = thrown;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        return root == thrown ? thrown.getMessage() : thrown.getMessage() + " " + root;
     }
 
     private static boolean isOurs(String complaint) {

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.ServiceReference;
+import org.osgi.framework.startlevel.BundleStartLevel;
 
 /** A real framework with SCR, ConfigAdmin and the settings bundle, which the build has put into one folder. */
 class HostTest {
@@ -143,6 +144,16 @@ class HostTest {
         assertThat(active).containsExactly(0);
     }
 
+    @Test
+    void everyBundleIsActiveAtItsStartLevel() throws IOException {
+        try (Host host = start(plan(), Map.of())) {
+            assertThat(Stream.of(host.context().getBundles()).map(Bundle::getState))
+                    .containsOnly(Bundle.ACTIVE);
+            assertThat(startLevel(host, SETTINGS)).isEqualTo(2);
+            assertThat(startLevel(host, "org.apache.felix.scr")).isEqualTo(1);
+        }
+    }
+
     private Host start(HostPlan plan, Map<String, String> properties) {
         Map<String, String> all = new HashMap<>(properties);
         all.put("cdpsupervisor.configurations", ConfigurationText.of(plan.configurations()));
@@ -160,10 +171,17 @@ class HostTest {
     }
 
     private static int state(Host host, String symbolicName) {
+        return bundle(host, symbolicName).getState();
+    }
+
+    private static int startLevel(Host host, String symbolicName) {
+        return bundle(host, symbolicName).adapt(BundleStartLevel.class).getStartLevel();
+    }
+
+    private static Bundle bundle(Host host, String symbolicName) {
         return Stream.of(host.context().getBundles())
                 .filter(bundle -> symbolicName.equals(bundle.getSymbolicName()))
                 .findFirst()
-                .orElseThrow()
-                .getState();
+                .orElseThrow();
     }
 }
