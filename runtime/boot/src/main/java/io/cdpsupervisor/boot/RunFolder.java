@@ -65,7 +65,10 @@ final class RunFolder {
 
     /** Two processes may sweep the same leftovers at once; what one finds gone the other has removed. */
     private static void sweep(Path run) throws IOException {
-        for (Path entry : entries(run)) {
+        // Backwards, so that a socket comes before the folder whose mark it is judged by.
+        List<Path> entries =
+                entries(run).stream().sorted(Comparator.reverseOrder()).toList();
+        for (Path entry : entries) {
             Matcher name = OWNED.matcher(entry.getFileName().toString());
             if (name.matches() && !isAlive(run, Long.parseLong(name.group(1)))) {
                 delete(entry);
