@@ -32,13 +32,12 @@ final class ToolRun implements ToolCall {
     private static final Logger LOG = LoggerFactory.getLogger(ToolRun.class);
 
     private final String taskId;
-    private final BrowserTool tool;
+    private final ToolShelf.Offer offer;
     private final Map<String, Object> arguments;
     private final long deadline;
     private final BiConsumer<Double, String> progress;
     private final TaskTable tasks;
     private final CompletableFuture<ToolResult> answer = new CompletableFuture<>();
-    private final OnDialog onDialog;
     private final boolean startsUnderDialog;
 
     private volatile boolean started;
@@ -47,23 +46,30 @@ final class ToolRun implements ToolCall {
 
     ToolRun(
             String taskId,
-            BrowserTool tool,
+            ToolShelf.Offer offer,
             Map<String, Object> arguments,
             Duration timeout,
             BiConsumer<Double, String> progress,
             TaskTable tasks) {
         this.taskId = taskId;
-        this.tool = tool;
+        this.offer = offer;
         this.arguments = arguments;
         this.deadline = System.nanoTime() + timeout.toNanos();
         this.progress = progress;
         this.tasks = tasks;
-        this.onDialog = tool.definition().onDialog();
-        this.startsUnderDialog = tool.runsDuringDialog(arguments);
+        this.startsUnderDialog = offer.tool().runsDuringDialog(arguments);
     }
 
     BrowserTool tool() {
-        return tool;
+        return offer.tool();
+    }
+
+    String name() {
+        return offer.definition().name();
+    }
+
+    private OnDialog onDialog() {
+        return offer.definition().onDialog();
     }
 
     /** The agent's answer, without the state that rides along. */
@@ -82,7 +88,7 @@ final class ToolRun implements ToolCall {
             if (open.isPresent()) {
                 end(blocked(open.get()));
             } else if (!answer.isDone()) {
-                end(tool.call(this));
+                end(offer.tool().call(this));
             }
         } catch (CallAbandonedException e) {
             LOG.debug("{} of task {} was answered before it ended", name(), taskId);
@@ -181,7 +187,7 @@ final class ToolRun implements ToolCall {
 
     private void watch(Supervisor supervisor) {
         scope = supervisor.openScope();
-        if (onDialog != OnDialog.GO_ON) {
+        if (onDialog() != OnDialog.GO_ON) {
             subscription = supervisor.onInterruption(this::onInterruption);
         }
         if (answer.isDone()) {
@@ -213,7 +219,7 @@ final class ToolRun implements ToolCall {
     }
 
     private void onDialogOpened(PendingDialog dialog) {
-        if (onDialog == OnDialog.SUCCEED) {
+        if (onDialog() == OnDialog.SUCCEED) {
             end(ToolResult.okWithState(Map.of("blocked_by_dialog", dialog.toJson())));
         } else if (!startsUnderDialog) {
             end(blocked(dialog));
@@ -240,9 +246,5 @@ final class ToolRun implements ToolCall {
                 ErrorCode.INTERNAL,
                 name() + " failed unexpectedly; the log has it under " + reference
                         + ". Take a browser_snapshot and go on.");
-    }
-
-    private String name() {
-        return tool.definition().name();
     }
 }
