@@ -43,7 +43,7 @@ class CommandFaceTest {
                     "demo --set browser.sandbox=of | --set browser.sandbox cannot be 'of': it must be one of auto,"
                             + " required, off.",
                     "shell --set browser.engine=chrome --set browser.dialog_timeout_s=0 | --set browser.dialog_timeout_s"
-                            + " cannot be '0': it must be a whole number above 0.",
+                            + " cannot be '0': it must be a whole number from 1 to 999999999.",
                 })
         void areAnsweredWithOneLineThatNamesThem(String words, String sentence) {
             assertThat(run(words.split(" "))).isEqualTo(2);

@@ -30,7 +30,7 @@ public record Setting(
         TEXT,
         WORD,
         FLAG,
-        /** A whole number above 0. */
+        /** A whole number from 1 to 999999999: as seconds or megabytes it overflows nowhere. */
         NUMBER
     }
 
@@ -102,8 +102,8 @@ public record Setting(
                     default -> throw illegal(v, "true or false");
                 };
             case NUMBER -> {
-                if (!v.matches("\\d{1,12}") || Long.parseLong(v) == 0) {
-                    throw illegal(v, "a whole number above 0");
+                if (!v.matches("\\d{1,9}") || Long.parseLong(v) == 0) {
+                    throw illegal(v, "a whole number from 1 to 999999999");
                 }
                 yield Long.parseLong(v);
             }

@@ -68,7 +68,7 @@ public final class BrowserHostComponent implements BrowserHost {
     }
 
     void unbindTool(BrowserTool tool, Map<String, Object> properties) {
-        host.remove(tool, ranking(properties), serviceId(properties));
+        host.remove(tool, serviceId(properties));
     }
 
     @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)

@@ -90,14 +90,13 @@ final class ToolHost implements BrowserHost, AutoCloseable {
     }
 
     /** Calls of it that run are answered now; the tool itself is let run to its end. */
-    void remove(BrowserTool tool, int ranking, long serviceId) {
-        shelf.remove(tool, ranking, serviceId);
-        arguments.forget(tool.definition());
+    void remove(BrowserTool tool, long serviceId) {
+        shelf.remove(serviceId).ifPresent(arguments::forget);
         running.stream()
                 .filter(run -> run.tool() == tool)
                 .forEach(run -> run.fail(
                         ErrorCode.TOOL_GONE,
-                        "The tool " + tool.definition().name() + " was withdrawn while it ran. List the tools again."));
+                        "The tool " + run.name() + " was withdrawn while it ran. List the tools again."));
         toolsChanged();
     }
 
@@ -163,12 +162,12 @@ final class ToolHost implements BrowserHost, AutoCloseable {
         try {
             Map<String, Object> given = new LinkedHashMap<>(request.arguments());
             taskId = taskId(given, taskId);
-            BrowserTool tool = shelf.get(request.tool(), taskId);
-            arguments.check(tool.definition(), given);
-            Duration timeout = timeout(tool.definition(), given);
+            ToolShelf.Offer offer = shelf.get(request.tool(), taskId);
+            arguments.check(offer.definition(), given);
+            Duration timeout = timeout(offer.definition(), given);
             ToolRun run = new ToolRun(
                     taskId,
-                    tool,
+                    offer,
                     Collections.unmodifiableMap(given),
                     timeout,
                     request.progress(),
@@ -178,7 +177,7 @@ final class ToolHost implements BrowserHost, AutoCloseable {
         } catch (BrowserException e) {
             result.complete(answer(taskId, ToolResult.failure(e)));
         } catch (Throwable e) {
-            // Foreign code runs before the tool does: its definition, whether it is available.
+            // Foreign code runs before the tool does: what it may run under, whether it is available.
             LOG.error("{} of task {} could not be started", request.tool(), taskId, e);
             result.complete(
                     ToolResult.failure(ErrorCode.INTERNAL, request.tool() + " could not be started: see the log."));
@@ -191,7 +190,7 @@ final class ToolHost implements BrowserHost, AutoCloseable {
                 timeout.plus(GRACE),
                 () -> run.fail(
                         ErrorCode.TIMEOUT,
-                        run.tool().definition().name() + " did not end within " + timeout.toSeconds()
+                        run.name() + " did not end within " + timeout.toSeconds()
                                 + " s. Take a browser_snapshot to see how far it got."));
         run.answer().thenAccept(answered -> {
             deadline.cancel(false);

@@ -32,13 +32,12 @@ final class ToolRun implements ToolCall {
     private static final Logger LOG = LoggerFactory.getLogger(ToolRun.class);
 
     private final String taskId;
-    private final BrowserTool tool;
+    private final ToolShelf.Offer offer;
     private final Map<String, Object> arguments;
     private final long deadline;
     private final BiConsumer<Double, String> progress;
     private final TaskTable tasks;
     private final CompletableFuture<ToolResult> answer = new CompletableFuture<>();
-    private final OnDialog onDialog;
     private final boolean startsUnderDialog;
 
     private final Consumer<Runnable> soon;
@@ -51,25 +50,32 @@ final class ToolRun implements ToolCall {
 
     ToolRun(
             String taskId,
-            BrowserTool tool,
+            ToolShelf.Offer offer,
             Map<String, Object> arguments,
             Duration timeout,
             BiConsumer<Double, String> progress,
             TaskTable tasks,
             Consumer<Runnable> soon) {
         this.taskId = taskId;
-        this.tool = tool;
+        this.offer = offer;
         this.arguments = arguments;
         this.deadline = System.nanoTime() + timeout.toNanos();
         this.progress = progress;
         this.tasks = tasks;
         this.soon = soon;
-        this.onDialog = tool.definition().onDialog();
-        this.startsUnderDialog = tool.runsDuringDialog(arguments);
+        this.startsUnderDialog = offer.tool().runsDuringDialog(arguments);
     }
 
     BrowserTool tool() {
-        return tool;
+        return offer.tool();
+    }
+
+    String name() {
+        return offer.definition().name();
+    }
+
+    private OnDialog onDialog() {
+        return offer.definition().onDialog();
     }
 
     /** The agent's answer, without the state that rides along. */
@@ -83,7 +89,7 @@ final class ToolRun implements ToolCall {
             supervisor().ifPresent(this::watch);
             begin().ifPresent(open -> end(blocked(open)));
             if (!answer.isDone()) {
-                end(tool.call(this));
+                end(offer.tool().call(this));
             }
         } catch (BrowserException e) {
             end(ToolResult.failure(e));
@@ -191,7 +197,7 @@ final class ToolRun implements ToolCall {
 
     private void watch(Supervisor supervisor) {
         scope = supervisor.openScope();
-        if (onDialog != OnDialog.GO_ON) {
+        if (onDialog() != OnDialog.GO_ON) {
             subscription = supervisor.onInterruption(this::onInterruption);
         }
         if (answer.isDone()) {
@@ -223,7 +229,7 @@ final class ToolRun implements ToolCall {
     }
 
     private void onDialogOpened(PendingDialog dialog) {
-        if (onDialog == OnDialog.SUCCEED) {
+        if (onDialog() == OnDialog.SUCCEED) {
             end(ToolResult.okWithState(Map.of("blocked_by_dialog", dialog.toJson())));
         } else if (startsUnderDialog) {
             soon.accept(() -> end(blocked(dialog)));
@@ -254,9 +260,5 @@ final class ToolRun implements ToolCall {
                 ErrorCode.INTERNAL,
                 name() + " failed unexpectedly; the log has it under " + reference
                         + ". Take a browser_snapshot and go on.");
-    }
-
-    private String name() {
-        return tool.definition().name();
     }
 }

@@ -5,8 +5,6 @@ import io.cdpsupervisor.api.error.ErrorCode;
 import io.cdpsupervisor.api.redact.Redactor;
 import java.net.Inet6Address;
 import java.net.InetAddress;
-import java.net.URI;
-import java.net.URISyntaxException;
 import java.net.UnknownHostException;
 import java.util.List;
 import java.util.Locale;
@@ -25,6 +23,8 @@ final class UrlPolicy {
     private static final Set<String> HARMLESS =
             Set.of("about", "data", "blob", "chrome", "chrome-error", "devtools", "chrome-extension");
 
+    private static final String VIEW_SOURCE = "view-source:";
+
     /**
      * Lets an address pass that this browser may open.
      *
@@ -33,7 +33,7 @@ final class UrlPolicy {
      * @throws BrowserException {@code url_blocked}, or {@code invalid_argument} for what is no address
      */
     void check(String url, boolean privateAllowed) {
-        String plain = unwrapped(url.trim());
+        String plain = unwrapped(url);
         int colon = plain.indexOf(':');
         if (colon <= 0) {
             throw invalid(url, "it has no scheme such as https:");
@@ -45,7 +45,7 @@ final class UrlPolicy {
         if (!WEB.contains(scheme)) {
             throw blocked(url, "addresses of the scheme " + scheme + ": are not opened", "");
         }
-        checkHost(url, host(url, plain), privateAllowed);
+        checkHost(url, host(url, plain.substring(colon + 1)), privateAllowed);
     }
 
     private static void checkHost(String url, String host, boolean privateAllowed) {
@@ -67,32 +67,21 @@ final class UrlPolicy {
         }
     }
 
-    /** {@code view-source:} shows what is behind it. */
+    /** Without the characters that browsers drop, and without {@code view-source:}, which shows what is behind it. */
     private static String unwrapped(String url) {
-        String out = url;
-        while (out.regionMatches(true, 0, "view-source:", 0, "view-source:".length())) {
-            out = out.substring("view-source:".length());
+        String out = url.replaceAll("[\\t\\r\\n]", "").trim();
+        while (out.regionMatches(true, 0, VIEW_SOURCE, 0, VIEW_SOURCE.length())) {
+            out = out.substring(VIEW_SOURCE.length()).trim();
         }
         return out;
     }
 
-    /** Browsers read {@code http:\\host} and {@code http:host} like {@code http://host}. */
-    private static String host(String url, String plain) {
-        String rest = plain.substring(plain.indexOf(':') + 1).replace('\\', '/').replaceFirst("^/+", "");
-        String authority = rest.split("[/?#]", 2)[0];
+    private static String host(String url, String afterScheme) {
         try {
-            String host = new URI("http://" + authority.substring(authority.lastIndexOf('@') + 1)).getHost();
-            if (host != null) {
-                return host.toLowerCase(Locale.ROOT).replaceFirst("\\.$", "");
-            }
-        } catch (URISyntaxException e) {
-            // told below
+            return UrlHost.of(afterScheme);
+        } catch (IllegalArgumentException e) {
+            throw invalid(url, "it names no host that a browser would take");
         }
-        String bare = authority.substring(authority.lastIndexOf('@') + 1).replaceFirst(":\\d*$", "");
-        if (bare.isEmpty() || bare.contains(" ")) {
-            throw invalid(url, "it names no host");
-        }
-        return bare.toLowerCase(Locale.ROOT).replaceFirst("\\.$", "");
     }
 
     private static List<InetAddress> resolve(String host) {

@@ -10,6 +10,7 @@ import io.cdpsupervisor.api.error.ErrorCode;
 import io.cdpsupervisor.api.host.ToolRequest;
 import io.cdpsupervisor.api.supervisor.CdpRoute;
 import io.cdpsupervisor.api.supervisor.Interruption;
+import io.cdpsupervisor.api.tool.BrowserTool;
 import io.cdpsupervisor.api.tool.ToolCall;
 import io.cdpsupervisor.api.tool.ToolDefinition;
 import io.cdpsupervisor.api.tool.ToolDefinition.OnDialog;
@@ -20,9 +21,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
@@ -206,7 +212,7 @@ class ToolHostTest {
             failed(begin("teleport", Map.of()), ErrorCode.INVALID_ARGUMENT, "open");
             FakeTool gone = new FakeTool("gone", OnDialog.FAIL, false, call -> ToolResult.ok(Map.of()));
             host.add(gone, 0, 99);
-            host.remove(gone, 0, 99);
+            host.remove(gone, 99);
             failed(begin("gone", Map.of()), ErrorCode.TOOL_GONE, "open");
         }
 
@@ -216,7 +222,7 @@ class ToolHostTest {
             host.add(tool, 0, 99);
             CompletableFuture<ToolResult> answer = begin("leaving", Map.of());
             tool.awaitEntered();
-            host.remove(tool, 0, 99);
+            host.remove(tool, 99);
             failed(answer, ErrorCode.TOOL_GONE, "withdrawn");
             tool.awaitLeft();
         }
@@ -228,8 +234,21 @@ class ToolHostTest {
             host.add(low, 0, 50);
             host.add(high, 5, 51);
             assertThat(call("same").fields()).containsEntry("who", "high");
-            host.remove(high, 5, 51);
+            host.remove(high, 51);
             assertThat(call("same").fields()).containsEntry("who", "low");
+        }
+
+        @Test
+        void areGoneByTheirServiceWhateverBecameOfItsRanking() {
+            FakeTool tool = new FakeTool("ranked", OnDialog.FAIL, false, call -> ToolResult.ok(Map.of()));
+            host.add(tool, 5, 99);
+            assertThat(call("ranked").success()).isTrue();
+            host.remove(tool, 99);
+            failed(begin("ranked", Map.of()), ErrorCode.TOOL_GONE, "open");
+            assertThat(host.tools("default"))
+                    .extracting(ToolDefinition::name)
+                    .contains("open")
+                    .doesNotContain("ranked");
         }
 
         @Test
@@ -258,8 +277,100 @@ class ToolHostTest {
             host.onToolsChanged(told::countDown);
             FakeTool tool = new FakeTool("new", OnDialog.FAIL, false, call -> ToolResult.ok(Map.of()));
             host.add(tool, 0, 99);
-            host.remove(tool, 0, 99);
+            host.remove(tool, 99);
             await(told);
+        }
+    }
+
+    @Nested
+    class AToolThatFailsWhenItIsAskedWhatItIs {
+
+        private final List<BrowserTool> failing = List.of(
+                new FailingTool(new IllegalStateException("on purpose"), true),
+                new FailingTool(new NoClassDefFoundError("on purpose"), true),
+                new FailingTool(new IllegalStateException("on purpose"), false),
+                new FailingTool(new NoClassDefFoundError("on purpose"), false));
+
+        @BeforeEach
+        void standFirst() {
+            for (int i = 0; i < failing.size(); i++) {
+                host.add(failing.get(i), 100, 200 + i);
+            }
+        }
+
+        @Test
+        void takesNoOtherToolWithIt() {
+            assertThat(host.tools("default")).extracting(ToolDefinition::name).containsExactly("open");
+            assertThat(call("open").success()).isTrue();
+            failed(begin("failing", Map.of()), ErrorCode.TOOL_GONE, "open");
+            failed(begin("teleport", Map.of()), ErrorCode.INVALID_ARGUMENT, "open");
+        }
+
+        @Test
+        void isComplainedOfOnce() {
+            List<String> warnings = new CopyOnWriteArrayList<>();
+            Handler ear = new Handler() {
+                @Override
+                public void publish(LogRecord logged) {
+                    if (logged.getLevel() == Level.WARNING) {
+                        warnings.add(logged.getMessage());
+                    }
+                }
+
+                @Override
+                public void flush() {}
+
+                @Override
+                public void close() {}
+            };
+            Logger log = Logger.getLogger(ToolShelf.class.getName());
+            log.addHandler(ear);
+            try {
+                host.tools("default");
+                host.tools("default");
+                call("open");
+            } finally {
+                log.removeHandler(ear);
+            }
+            assertThat(warnings)
+                    .hasSize(failing.size())
+                    .allSatisfy(w -> assertThat(w).contains(FailingTool.class.getName(), "not offered"));
+        }
+
+        @Test
+        void canBeWithdrawn() {
+            CountDownLatch told = new CountDownLatch(failing.size());
+            host.onToolsChanged(told::countDown);
+            for (int i = 0; i < failing.size(); i++) {
+                host.remove(failing.get(i), 200 + i);
+            }
+            await(told);
+            assertThat(call("open").success()).isTrue();
+        }
+
+        @Test
+        void orHowItRunsIsReportedAsABugOfThatCall() {
+            FakeTool tool = new FakeTool("lazy", OnDialog.FAIL, false, call -> ToolResult.ok(Map.of()));
+            host.add(
+                    new BrowserTool() {
+                        @Override
+                        public ToolDefinition definition() {
+                            return tool.definition();
+                        }
+
+                        @Override
+                        public boolean runsDuringDialog(Map<String, Object> arguments) {
+                            throw new NoClassDefFoundError("on purpose");
+                        }
+
+                        @Override
+                        public ToolResult call(ToolCall call) {
+                            return tool.call(call);
+                        }
+                    },
+                    0,
+                    300);
+            failed(begin("lazy", Map.of()), ErrorCode.INTERNAL, "log");
         }
     }
 

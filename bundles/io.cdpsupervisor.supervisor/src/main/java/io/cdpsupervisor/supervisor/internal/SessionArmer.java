@@ -31,6 +31,7 @@ final class SessionArmer {
 
     /** Completes when the page reports everything and its frames are known. */
     CompletableFuture<?> armPage(Session page) {
+        keepAwake(page);
         return CompletableFuture.allOf(
                 send(page, "Page.enable", Map.of()),
                 send(page, "Runtime.enable", Map.of()),
@@ -40,8 +41,14 @@ final class SessionArmer {
 
     /** A popup is watched for dialogs and console, its frames are its own affair. */
     void armPopup(Session popup) {
+        keepAwake(popup);
         tolerate(popup, "Page.enable", Map.of());
         tolerate(popup, "Runtime.enable", Map.of());
+    }
+
+    /** A page in the background is hidden, and its timers tick once a second: to its scripts it is in front instead. */
+    private void keepAwake(Session page) {
+        tolerate(page, "Emulation.setFocusEmulationEnabled", Map.of("enabled", true));
     }
 
     /**

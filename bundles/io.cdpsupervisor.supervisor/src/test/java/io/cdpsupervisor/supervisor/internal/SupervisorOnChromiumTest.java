@@ -233,6 +233,13 @@ class SupervisorOnChromiumTest {
     }
 
     @Test
+    void aPageInTheBackgroundIsInFrontToItsScripts() {
+        open(site.a("/quiet"));
+        assertThat(evaluate("document.visibilityState + ' ' + document.hasFocus()"))
+                .isEqualTo("visible true");
+    }
+
+    @Test
     void aCallThatIsNotAnsweredEndsInTimeAndLeavesTheConnectionUsable() {
         open(site.a("/quiet"));
         Map<String, Object> never = Map.of("expression", "new Promise(()=>{})", "awaitPromise", true);

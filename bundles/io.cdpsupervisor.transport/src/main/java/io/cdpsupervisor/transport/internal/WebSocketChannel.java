@@ -68,13 +68,8 @@ final class WebSocketChannel implements Channel {
         receiver = hearer;
         try {
             client.useSocket(dial.secure() ? secured(deadline) : tcp);
-            DaemonThreads.create("cdp-reader " + dial.label(), client).start();
-            opened.get(deadline.nanosLeft(), TimeUnit.NANOSECONDS);
-        } catch (TimeoutException e) {
-            if (opened.cancel(false)) {
-                throw refused("it took the connection but did not finish the WebSocket handshake within "
-                        + deadline.total().toMillis() + " ms");
-            }
+            DaemonThreads.create("cdp-reader " + dial.label(), this::read).start();
+            await(opened, deadline);
         } catch (ExecutionException e) {
             throw refused(e.getCause().getMessage());
         } catch (IOException e) {
@@ -82,6 +77,34 @@ final class WebSocketChannel implements Channel {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw refused("the caller was interrupted");
+        }
+    }
+
+    /** Whatever comes first counts, also when it comes in the very moment of the deadline. */
+    static void await(CompletableFuture<Void> opened, Deadline deadline)
+            throws ExecutionException, InterruptedException {
+        try {
+            opened.get(deadline.nanosLeft(), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException e) {
+            opened.completeExceptionally(
+                    new IOException("it took the connection but did not finish the WebSocket handshake within "
+                            + deadline.total().toMillis() + " ms"));
+            opened.get();
+        }
+    }
+
+    /** Java-WebSocket lets an Error out of its reader and tells nobody, but a line that nobody reads is over. */
+    private void read() {
+        String why = "reading ended";
+        try {
+            client.run();
+        } catch (Error e) {
+            LOG.warn("Reading from {} failed.", dial.label(), e);
+            why = e.toString();
+        } finally {
+            close();
+            // nothing happens when the client has told the end already; else it does now, and ends its writer
+            client.closeConnection(CloseFrame.ABNORMAL_CLOSE, why);
         }
     }
 
