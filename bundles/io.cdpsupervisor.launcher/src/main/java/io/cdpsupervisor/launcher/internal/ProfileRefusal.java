@@ -4,14 +4,15 @@ import io.cdpsupervisor.api.error.BrowserException;
 import io.cdpsupervisor.api.error.ErrorCode;
 import java.util.Map;
 
-/** The sentences with which a profile is refused: who is on it, and what to do. Stateless; safe for any thread. */
+/** The sentences with which a launch is refused: who is on the profile, and what to do. Stateless; safe for any thread. */
 final class ProfileRefusal {
     private ProfileRefusal() {}
 
     static BrowserException unreachable(ProfileFolder folder, ProfileOccupancy.Facts facts) {
         String remedy = " runs on it but answers on no debugging port. Close that browser, or choose another"
                 + " browser.user_data_dir.";
-        return facts.lock() instanceof SingletonLock.Held lock
+        boolean lockTells = facts.holder() != ProfileOccupancy.Holder.GONE; // else the record knows
+        return lockTells && facts.lock() instanceof SingletonLock.Held lock
                 ? refusal(
                         folder,
                         "the browser of process " + lock.pid() + remedy,
@@ -45,6 +46,11 @@ final class ProfileRefusal {
                 "process " + lock.pid() + " holds it, and we may not look at that process. Close it, or choose another"
                         + " browser.user_data_dir.",
                 Map.of("pid", lock.pid(), "host", lock.host()));
+    }
+
+    static BrowserException interrupted(Exception cause) {
+        return new BrowserException(
+                ErrorCode.LAUNCH_FAILED, "The launch was interrupted; nothing was left running. Try again.", cause);
     }
 
     static BrowserException lostTwice(ProfileFolder folder, Exception cause) {

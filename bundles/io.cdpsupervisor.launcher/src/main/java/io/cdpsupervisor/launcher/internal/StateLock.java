@@ -8,7 +8,6 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
@@ -34,6 +33,17 @@ final class StateLock {
         int users; // changed in gates.compute only
     }
 
+    private final Map<Path, FileChannel> kept = new ConcurrentHashMap<>(); // by lock file; see LockFile.close
+
+    /** Somebody else has the lock. */
+    private static final class Busy extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        Busy(String pid) {
+            super(pid);
+        }
+    }
+
     /** Work that may fail on files. */
     interface Work<T> {
         T run() throws IOException;
@@ -42,19 +52,39 @@ final class StateLock {
     /**
      * Runs the work under the profile's lock.
      *
-     * @throws BrowserException {@code profile_in_use}: the lock was not to be had in time; names the process that has it
+     * @throws BrowserException {@code profile_in_use}: the lock was not to be had in time; names the process that has
+     *     it. {@code launch_failed}: this thread was interrupted
      */
     <T> T under(ProfileFolder folder, Duration wait, Work<T> work) throws IOException {
-        return tryUnder(folder, wait, work)
-                .orElseThrow(() -> new BrowserException(
-                        ErrorCode.PROFILE_IN_USE,
-                        "Another start or stop on the profile " + folder.userDataDir() + " takes more than "
-                                + wait.toSeconds() + " s: process " + holder(folder) + " holds " + folder.lock()
-                                + ". Try again, or end that process."));
+        try {
+            return attempt(folder, wait, work);
+        } catch (Busy e) {
+            throw new BrowserException(
+                    ErrorCode.PROFILE_IN_USE,
+                    "Another start or stop on the profile " + folder.userDataDir() + " takes more than "
+                            + wait.toSeconds() + " s: process " + e.getMessage() + " holds " + folder.lock()
+                            + ". Try again, or end that process.",
+                    e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw ProfileRefusal.interrupted(e);
+        }
     }
 
-    /** Empty when the lock was not to be had in time; the work must give a value. */
+    /** Empty when the lock was not to be had in time, or the thread was interrupted; the work must give a value. */
     <T> Optional<T> tryUnder(ProfileFolder folder, Duration wait, Work<T> work) throws IOException {
+        try {
+            return Optional.of(attempt(folder, wait, work));
+        } catch (Busy e) {
+            return Optional.empty();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return Optional.empty();
+        }
+    }
+
+    private <T> T attempt(ProfileFolder folder, Duration wait, Work<T> work)
+            throws IOException, Busy, InterruptedException {
         long deadline = System.nanoTime() + wait.toNanos();
         Gate gate = gates.compute(folder.lock(), (file, known) -> {
             Gate entered = known == null ? new Gate() : known;
@@ -63,60 +93,78 @@ final class StateLock {
         });
         try {
             if (!gate.lock.tryLock(wait.toNanos(), TimeUnit.NANOSECONDS)) {
-                return Optional.empty();
+                throw new Busy(self()); // not read from the file: to close it would drop the lock
             }
-            try {
-                return underFile(folder, deadline, work);
+            try (LockFile file = new LockFile(folder)) {
+                file.lock(deadline);
+                return work.run();
             } finally {
                 gate.lock.unlock();
             }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return Optional.empty();
         } finally {
             gates.compute(folder.lock(), (file, left) -> --gate.users == 0 ? null : left);
         }
     }
 
-    private static <T> Optional<T> underFile(ProfileFolder folder, long deadline, Work<T> work)
-            throws IOException, InterruptedException {
-        PrivateFiles.createFolder(folder.state());
-        Set<StandardOpenOption> options =
-                Set.of(StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
-        try (FileChannel channel = FileChannel.open(folder.lock(), options, PrivateFiles.FILE)) {
-            if (!lock(channel, deadline)) {
-                return Optional.empty();
-            }
-            byte[] pid = Long.toString(ProcessHandle.current().pid()).getBytes(StandardCharsets.US_ASCII);
-            channel.truncate(0);
-            channel.write(ByteBuffer.wrap(pid), 0);
-            return Optional.of(work.run());
-        }
+    private static String self() {
+        return Long.toString(ProcessHandle.current().pid());
     }
 
-    private static boolean lock(FileChannel channel, long deadline) throws IOException, InterruptedException {
-        while (true) {
+    /** The lock's file while somebody is at it; used under its gate. */
+    private final class LockFile implements AutoCloseable {
+        private final Path path;
+        private final FileChannel channel;
+        private boolean ofEarlierLife; // another channel of this very process has the lock
+
+        LockFile(ProfileFolder folder) throws IOException {
+            path = folder.lock();
+            PrivateFiles.createFolder(folder.state());
+            FileChannel left = kept.remove(path);
+            channel = left != null ? left : open();
+        }
+
+        private FileChannel open() throws IOException {
+            Set<StandardOpenOption> options =
+                    Set.of(StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+            return FileChannel.open(path, options, PrivateFiles.FILE);
+        }
+
+        void lock(long deadline) throws IOException, Busy, InterruptedException {
+            while (!tryLock()) {
+                if (System.nanoTime() - deadline > 0) {
+                    throw new Busy(ofEarlierLife ? self() : holder());
+                }
+                TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
+            }
+            channel.truncate(0);
+            channel.write(ByteBuffer.wrap(self().getBytes(StandardCharsets.US_ASCII)), 0);
+        }
+
+        private boolean tryLock() throws IOException {
+            ofEarlierLife = false;
             try {
                 FileLock lock = channel.tryLock();
-                if (lock != null) {
-                    return true; // goes with the channel
-                }
+                return lock != null; // goes with the channel
             } catch (OverlappingFileLockException e) {
-                // an earlier life of this bundle is still letting go
-            }
-            if (System.nanoTime() - deadline > 0) {
+                ofEarlierLife = true; // an earlier life of this bundle is still letting go
                 return false;
             }
-            TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
         }
-    }
 
-    private static String holder(ProfileFolder folder) {
-        try {
-            String pid = Files.readString(folder.lock()).trim();
-            return pid.isEmpty() ? "(unknown)" : pid;
-        } catch (IOException e) {
-            return "(unknown)";
+        private String holder() throws IOException {
+            ByteBuffer pid = ByteBuffer.allocate(20);
+            int length = channel.read(pid, 0);
+            return length > 0 ? new String(pid.array(), 0, length, StandardCharsets.US_ASCII).trim() : "(unknown)";
+        }
+
+        /** Closing any channel of a file drops the process's lock on it, so one beside an earlier life's is kept. */
+        @Override
+        public void close() throws IOException {
+            if (ofEarlierLife) {
+                kept.put(path, channel);
+            } else {
+                channel.close();
+            }
         }
     }
 }
