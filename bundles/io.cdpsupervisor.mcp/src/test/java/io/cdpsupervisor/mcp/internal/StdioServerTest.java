@@ -346,6 +346,33 @@ class StdioServerTest {
         }
 
         @Test
+        void aLineOfTooManyValuesIsRefusedAndTheSessionGoesOn() throws IOException {
+            agent.send("[" + "{},".repeat(1_100_000) + "{}]");
+
+            JsonNode answer = agent.await(m -> m.path("id").isNull());
+            assertThat(answer.at("/error/code").asInt()).isEqualTo(-32600);
+            assertThat(answer.at("/error/message").asText()).contains("too many values");
+            agent.ping(1);
+        }
+
+        @Test
+        void aCallThatCannotBeCancelledDoesNotEndTheSessionButTheEndOfTheInputDoes() throws Exception {
+            agent.host.answer = r -> new Uncancellable();
+            agent.call(1, "t", "{}");
+            agent.call(2, "t", "{}");
+            agent.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":1}}");
+
+            JsonNode answer = agent.await(m -> m.path("id").isNull());
+            assertThat(answer.at("/error/code").asInt()).isEqualTo(-32603);
+            agent.ping(3);
+
+            agent.hangUp();
+            assertThat(agent.ended.await(30, TimeUnit.SECONDS))
+                    .as("the host is told to end")
+                    .isTrue();
+        }
+
+        @Test
         void initializeAgainIsAnswered() throws IOException {
             assertThat(agent.initialize("2024-11-05")
                             .at("/result/protocolVersion")
@@ -470,6 +497,14 @@ class StdioServerTest {
                     .extracting(Thread::getName)
                     .noneMatch(name ->
                             name.startsWith("cdp-mcp") || name.startsWith("parallel") || name.startsWith("bounded"));
+        }
+    }
+
+    /** Stands for whatever may go wrong while a line is handled. */
+    private static final class Uncancellable extends CompletableFuture<ToolResult> {
+        @Override
+        public boolean cancel(boolean mayInterrupt) {
+            throw new OutOfMemoryError("on purpose");
         }
     }
 
