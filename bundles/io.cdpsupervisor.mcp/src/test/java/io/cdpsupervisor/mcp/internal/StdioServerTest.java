@@ -150,6 +150,7 @@ class StdioServerTest {
             assertThat(structured.get("n").isNull()).isTrue();
             assertThat(structured.get("long").asLong()).isEqualTo(9007199254740993L);
             assertThat(result.get("isError").asBoolean()).isFalse();
+            assertThat(result.fieldNames()).toIterable().containsExactly("content", "structuredContent", "isError");
         }
 
         @Test
