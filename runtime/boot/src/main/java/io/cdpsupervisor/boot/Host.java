@@ -148,25 +148,34 @@ final class Host implements AutoCloseable {
 
     private void fill(List<PlannedBundle> plan, Consumer<BundleContext> beforeBundles) throws BundleException {
         framework.init();
+        BundleContext context = framework.getBundleContext();
         List<Bundle> bundles = new ArrayList<>();
         for (PlannedBundle planned : plan) {
             bundles.add(install(planned));
         }
-        beforeBundles.accept(framework.getBundleContext());
+        beforeBundles.accept(context);
         var watch = new StartWatch();
-        framework.getBundleContext().addFrameworkListener(watch);
+        context.addFrameworkListener(watch);
         for (Bundle bundle : bundles) {
             if ((bundle.adapt(BundleRevision.class).getTypes() & BundleRevision.TYPE_FRAGMENT) == 0) {
                 bundle.start(Bundle.START_ACTIVATION_POLICY); // marks it; its start level starts it
             }
         }
         framework.start();
-        List<String> complaints = watch.awaitStarted();
-        framework.getBundleContext().removeFrameworkListener(watch);
+        List<String> complaints = watch.awaitStarted(framework);
+        ignoreFromNowOn(context, watch);
         complaints.stream().filter(c -> !isOurs(c)).forEach(LOG::warn);
         List<String> fatal = complaints.stream().filter(Host::isOurs).toList();
         if (!fatal.isEmpty()) {
             throw new BootException(String.join("\n", fatal));
+        }
+    }
+
+    private static void ignoreFromNowOn(BundleContext context, StartWatch watch) {
+        try {
+            context.removeFrameworkListener(watch);
+        } catch (IllegalStateException e) {
+            LOG.debug("The framework has stopped already.", e); // and its listeners are gone
         }
     }
 
