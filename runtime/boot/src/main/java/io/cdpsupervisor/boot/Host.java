@@ -62,6 +62,7 @@ final class Host implements AutoCloseable {
         Map<String, Object> all = new HashMap<>(plan.frameworkProperties());
         all.putAll(properties);
         all.put(Constants.FRAMEWORK_STORAGE, folder.cache().toString());
+        all.put("cdpsupervisor.socket", folder.socket().toString());
         all.put(Constants.FRAMEWORK_SYSTEMPACKAGES_EXTRA, slf4jPackages());
         all.put("felix.log.logger", new FrameworkLog());
         all.put("felix.log.level", Integer.toString(FrameworkLog.LOG_WARNING));
