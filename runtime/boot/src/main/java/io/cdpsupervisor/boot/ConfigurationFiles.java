@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.apache.felix.cm.json.io.ConfigurationReader;
 import org.apache.felix.cm.json.io.Configurations;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -37,14 +38,20 @@ final class ConfigurationFiles {
         String name = file.getFileName().toString();
         String pid = name.substring(0, name.length() - ENDING.length());
         try (Reader reader = Files.newBufferedReader(file)) {
-            configurations.put(
-                    pid,
-                    Configurations.buildReader()
-                            .withIdentifier(name)
-                            .build(reader)
-                            .readConfiguration());
+            ConfigurationReader json =
+                    Configurations.buildReader().withIdentifier(name).build(reader);
+            Map<String, Object> configuration = json.readConfiguration();
+            if (configuration == null) {
+                leaveOut(file, String.join("; ", json.getIgnoredErrors()));
+            } else {
+                configurations.put(pid, configuration);
+            }
         } catch (IOException e) {
-            LOG.warn("The configuration file {} is left out because it cannot be read: {}", file, e.getMessage());
+            leaveOut(file, e.getMessage());
         }
+    }
+
+    private static void leaveOut(Path file, String reason) {
+        LOG.warn("The configuration file {} is left out because it cannot be read: {}", file, reason);
     }
 }

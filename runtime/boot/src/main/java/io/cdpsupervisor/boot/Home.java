@@ -60,19 +60,7 @@ record Home(Path root) {
         if (Files.isDirectory(folder)) {
             return;
         }
-        if (Files.getFileStore(existingParent(folder)).supportsFileAttributeView("posix")) {
-            Files.createDirectories(
-                    folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-        } else {
-            Files.createDirectories(folder);
-        }
-    }
-
-    private static Path existingParent(Path folder) {
-        Path parent = folder;
-        while (!Files.exists(parent) && parent.getParent() != null) {
-            parent = parent.getParent();
-        }
-        return parent;
+        Files.createDirectories(
+                folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
     }
 }

@@ -67,6 +67,7 @@ final class Host implements AutoCloseable {
         all.put(Constants.FRAMEWORK_STORAGE, folder.cache().toString());
         // The plan brings every configuration anew; written to the cache each would only be deleted again.
         all.put("felix.cm.pm", "memory");
+        all.put("cdpsupervisor.socket", folder.socket().toString());
         all.put(Constants.FRAMEWORK_SYSTEMPACKAGES_EXTRA, slf4jPackages());
         all.put("felix.log.logger", new FrameworkLog());
         all.put("felix.log.level", Integer.toString(FrameworkLog.LOG_WARNING));
@@ -159,15 +160,24 @@ final class Host implements AutoCloseable {
         }
         beforeBundles.accept(framework.getBundleContext());
         framework.start();
-        List<String> complaints = bundles.stream()
+        List<String> complaints = new ArrayList<>();
+        for (Bundle bundle : bundles.stream()
                 .sorted(Comparator.comparingInt(Host::startLevel))
-                .flatMap(bundle -> start(bundle).stream())
-                .toList();
+                .toList()) {
+            start(bundle).ifPresent(complaints::add);
+            if (isStopped()) {
+                return; // by a bundle whose agent hung up at once: what did not start then is no fault
+            }
+        }
         complaints.stream().filter(c -> !isOurs(c)).forEach(LOG::warn);
         List<String> fatal = complaints.stream().filter(Host::isOurs).toList();
         if (!fatal.isEmpty()) {
             throw new BootException(String.join("\n", fatal));
         }
+    }
+
+    private boolean isStopped() {
+        return (framework.getState() & (Bundle.STOPPING | Bundle.RESOLVED)) != 0;
     }
 
     /** A reference, so that nothing is copied; at its start level at once, so that its record is written once. */
@@ -193,7 +203,7 @@ final class Host implements AutoCloseable {
         try {
             bundle.start(Bundle.START_TRANSIENT | Bundle.START_ACTIVATION_POLICY);
             return Optional.empty();
-        } catch (BundleException e) {
+        } catch (BundleException | IllegalStateException e) {
             return Optional.of("The bundle " + bundle.getSymbolicName() + " does not start: " + reason(e));
         }
     }

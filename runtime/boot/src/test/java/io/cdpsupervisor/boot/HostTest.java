@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.osgi.framework.Bundle;
@@ -113,6 +114,18 @@ class HostTest {
         void leavesNothingInTheHome() throws IOException {
             start(plan(), Map.of()).close();
 
+            assertThat(home.run()).isEmptyDirectory();
+        }
+
+        @RepeatedTest(10)
+        void mayComeFromABundleWhileTheOthersAreStillBeingStarted() throws IOException {
+            Path stopper = ProbeBundle.stoppingTheFramework(folder.resolve("stopper.jar"));
+            long begun = System.nanoTime();
+
+            try (Host host = start(plan(stopper), Map.of())) {
+                assertThat(host.awaitStop(Host.STOP_LIMIT)).isTrue();
+            }
+            assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofSeconds(20));
             assertThat(home.run()).isEmptyDirectory();
         }
 

@@ -1,6 +1,7 @@
 package io.cdpsupervisor.boot;
 
 import io.cdpsupervisor.boot.probe.Probe;
+import io.cdpsupervisor.boot.probe.Stopper;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -16,8 +17,6 @@ import java.util.zip.ZipEntry;
 /** Makes bundles for tests. */
 final class ProbeBundle {
 
-    private static final String CLASS_FILE = Probe.class.getName().replace('.', '/') + ".class";
-
     private ProbeBundle() {}
 
     /** A bundle with one component that is configured from the PID. */
@@ -29,12 +28,25 @@ final class ProbeBundle {
                   <implementation class="%s"/>
                 </scr:component>
                 """.formatted(pid, Probe.class.getName());
-        try (var out = open(jar, Map.of("Bundle-SymbolicName", "probe", "Service-Component", "OSGI-INF/probe.xml"));
-                InputStream code = Probe.class.getClassLoader().getResourceAsStream(CLASS_FILE)) {
+        try (var out = open(jar, Map.of("Bundle-SymbolicName", "probe", "Service-Component", "OSGI-INF/probe.xml"))) {
             out.putNextEntry(new ZipEntry("OSGI-INF/probe.xml"));
             out.write(component.getBytes(StandardCharsets.UTF_8));
-            out.putNextEntry(new ZipEntry(CLASS_FILE));
-            code.transferTo(out);
+            add(Probe.class, out);
+        }
+        return jar;
+    }
+
+    /** A bundle that stops the framework while it is being started. */
+    static Path stoppingTheFramework(Path jar) throws IOException {
+        Map<String, String> headers = Map.of(
+                "Bundle-SymbolicName",
+                "stopper",
+                "Bundle-Activator",
+                Stopper.class.getName(),
+                "Import-Package",
+                "org.osgi.framework");
+        try (var out = open(jar, headers)) {
+            add(Stopper.class, out);
         }
         return jar;
     }
@@ -44,6 +56,14 @@ final class ProbeBundle {
         open(jar, Map.of("Bundle-SymbolicName", symbolicName, "Import-Package", packageName))
                 .close();
         return jar;
+    }
+
+    private static void add(Class<?> code, JarOutputStream out) throws IOException {
+        String file = code.getName().replace('.', '/') + ".class";
+        out.putNextEntry(new ZipEntry(file));
+        try (InputStream in = code.getClassLoader().getResourceAsStream(file)) {
+            in.transferTo(out);
+        }
     }
 
     private static JarOutputStream open(Path jar, Map<String, String> headers) throws IOException {

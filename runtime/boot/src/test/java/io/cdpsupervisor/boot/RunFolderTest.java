@@ -8,33 +8,39 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
+@Timeout(60)
 class RunFolderTest {
 
-    private static final long OURS = ProcessHandle.current().pid();
+    private static final String OURS = Long.toString(ProcessHandle.current().pid());
 
     @TempDir
-    private Path run;
+    private Path home;
 
-    private Process neighbour;
+    private Path run;
+    private RunFolder folder;
 
     @BeforeEach
-    void startNeighbour() throws IOException {
-        neighbour = new ProcessBuilder("sleep", "60").start();
+    void makeRun() throws IOException {
+        run = Files.createDirectory(home.resolve("run"));
     }
 
     @AfterEach
-    void endNeighbour() {
-        neighbour.destroyForcibly();
+    void release() throws IOException {
+        if (folder != null) {
+            folder.release();
+        }
     }
 
     @Test
     void holdsTheCacheOfThisProcessUntilReleased() throws IOException {
-        RunFolder folder = RunFolder.claim(run);
+        folder = RunFolder.claim(run);
         Files.createDirectories(folder.cache().resolve("bundle1"));
         Files.createFile(folder.socket());
         assertThat(folder.cache()).isEqualTo(run.resolve(OURS + "/cache"));
+        assertThat(folder.socket()).isEqualTo(run.resolve(OURS + ".sock"));
 
         folder.release();
 
@@ -42,63 +48,102 @@ class RunFolderTest {
     }
 
     @Test
-    void whatADeadProcessLeftIsSwept() throws Exception {
-        leave(neighbour.pid(), birthOf(neighbour.pid()));
-        neighbour.destroyForcibly().waitFor();
+    void whatADeadProcessLeftIsSweptWhateverItsNumber() throws Exception {
+        try (Neighbour neighbour = Neighbour.start(run.toString())) {
+            assertThat(neighbour.isReady()).isTrue();
+            Files.createDirectory(run.resolve(neighbour.pid() + "/cache"));
+            Files.createFile(run.resolve(neighbour.pid() + ".sock"));
+            neighbour.kill();
+        }
+        leave("1");
 
-        RunFolder.claim(run);
+        folder = RunFolder.claim(run);
 
-        assertThat(run).isDirectoryNotContaining("glob:**/" + neighbour.pid() + "*");
+        assertThat(run).isDirectoryContaining("glob:**/" + OURS);
+        assertThat(Files.list(run)).hasSize(1);
     }
 
     @Test
     void whatALiveProcessHasIsLeftAlone() throws IOException {
-        leave(neighbour.pid(), birthOf(neighbour.pid()));
+        try (Neighbour neighbour = Neighbour.start(run.toString())) {
+            assertThat(neighbour.isReady()).isTrue();
+            Path socket = Files.createFile(run.resolve(neighbour.pid() + ".sock"));
 
-        RunFolder.claim(run);
+            folder = RunFolder.claim(run);
 
-        assertThat(run.resolve(neighbour.pid() + "/cache")).isDirectory();
-        assertThat(RunFolder.sockets(run)).containsExactly(run.resolve(neighbour.pid() + ".sock"));
+            assertThat(run.resolve(neighbour.pid() + "/birth")).exists();
+            assertThat(RunFolder.sockets(run)).containsExactly(socket);
+        }
     }
 
     @Test
-    void aNumberThatALaterProcessGotDoesNotProtectTheDead() throws IOException {
-        leave(neighbour.pid(), "1");
+    void aProcessOfOurNumberInAnotherContainerKeepsItsFolderAndWeTakeAnother() throws IOException {
+        leave(OURS);
+        try (Neighbour namesake = Neighbour.start(run.toString(), OURS)) {
+            assertThat(namesake.isReady()).isTrue();
 
-        RunFolder.claim(run);
+            folder = RunFolder.claim(run);
 
-        assertThat(run).isDirectoryNotContaining("glob:**/" + neighbour.pid() + "*");
+            assertThat(run.resolve(OURS + "/cache")).isDirectory();
+            assertThat(run.resolve(OURS + ".sock")).exists();
+            assertThat(folder.cache()).isEqualTo(run.resolve(OURS + "-2/cache"));
+            assertThat(folder.socket()).isEqualTo(run.resolve(OURS + "-2.sock"));
+        }
     }
 
     @Test
     void leftoversUnderOurOwnNumberAreSwept() throws IOException {
-        leave(OURS, "1");
-        Files.createDirectory(run.resolve("." + OURS));
+        leave(OURS);
 
-        RunFolder folder = RunFolder.claim(run);
+        folder = RunFolder.claim(run);
 
-        assertThat(folder.cache()).doesNotExist();
-        assertThat(run).isDirectoryContaining("glob:**/" + OURS);
+        assertThat(folder.cache()).isEqualTo(run.resolve(OURS + "/cache")).doesNotExist();
         assertThat(folder.socket()).doesNotExist();
+    }
+
+    @Test
+    void twoThatSweepAtOnceDoNotDisturbEachOther() throws IOException {
+        for (int i = 0; i < 300; i++) {
+            leave("1" + i);
+        }
+        try (Neighbour one = Neighbour.start(run.toString());
+                Neighbour other = Neighbour.start(run.toString())) {
+            assertThat(one.isReady()).as("one has claimed its folder").isTrue();
+            assertThat(other.isReady()).as("the other has claimed its folder").isTrue();
+
+            assertThat(run)
+                    .isDirectoryContaining("glob:**/" + one.pid())
+                    .isDirectoryContaining("glob:**/" + other.pid());
+            assertThat(Files.list(run)).hasSize(2);
+        }
+    }
+
+    @Test
+    void aLinkIsSweptWithoutWhatItPointsTo() throws IOException {
+        Path precious =
+                Files.createFile(Files.createDirectory(home.resolve("kept")).resolve("precious"));
+        leave("1");
+        Files.createSymbolicLink(run.resolve("1/cache/link"), precious.getParent());
+
+        folder = RunFolder.claim(run);
+
+        assertThat(run.resolve("1")).doesNotExist();
+        assertThat(precious).exists();
     }
 
     @Test
     void otherFilesAreNotOurs() throws IOException {
         Path stranger = Files.createFile(run.resolve("notes.txt"));
 
-        RunFolder.claim(run);
+        folder = RunFolder.claim(run);
 
         assertThat(stranger).exists();
     }
 
-    private void leave(long pid, String birth) throws IOException {
-        Path folder = Files.createDirectories(run.resolve(Long.toString(pid)));
-        Files.writeString(folder.resolve("birth"), birth);
-        Files.createDirectory(folder.resolve("cache"));
-        Files.createFile(run.resolve(pid + ".sock"));
-    }
-
-    private static String birthOf(long pid) {
-        return ProcessBirth.of(pid).orElseThrow();
+    private void leave(String name) throws IOException {
+        Path left = Files.createDirectories(run.resolve(name));
+        Files.createFile(left.resolve("birth"));
+        Files.createDirectory(left.resolve("cache"));
+        Files.createFile(run.resolve(name + ".sock"));
     }
 }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -14,6 +15,8 @@ final class BrowserVersion {
     /** {@code Chromium 156.0.1.2 built on …}: the name and the number. */
     private static final Pattern NAME_AND_NUMBER = Pattern.compile("(?m)^\\S.*?\\d+(\\.\\d+)+");
 
+    private static final Set<String> PASSED_ON = Set.of("PATH", "HOME", "LANG");
+
     private final Duration limit;
 
     BrowserVersion(Duration limit) {
@@ -23,11 +26,7 @@ final class BrowserVersion {
     /** One phrase for the operator. Blocks until the executable has answered, at most for the limit. */
     String of(Path executable) {
         try {
-            Process process = new ProcessBuilder(executable.toString(), "--version")
-                    .redirectInput(
-                            ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
-                    .redirectErrorStream(true)
-                    .start();
+            Process process = command(executable).start();
             if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
                 process.destroyForcibly();
                 return executable + " does not answer --version within " + limit.toSeconds() + " s";
@@ -39,6 +38,15 @@ final class BrowserVersion {
             Thread.currentThread().interrupt();
             return executable + " was not asked for its version: interrupted";
         }
+    }
+
+    /** Without our environment, which may hold keys of services. */
+    private static ProcessBuilder command(Path executable) {
+        ProcessBuilder command = new ProcessBuilder(executable.toString(), "--version")
+                .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
+                .redirectErrorStream(true);
+        command.environment().keySet().retainAll(PASSED_ON);
+        return command;
     }
 
     /** Only what is there: a grandchild may hold the pipe open. */

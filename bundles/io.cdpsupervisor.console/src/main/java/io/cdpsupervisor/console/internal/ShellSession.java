@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
+import java.lang.reflect.InvocationTargetException;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
@@ -68,8 +69,14 @@ final class ShellSession implements Runnable {
             if (result != null) {
                 out.println(session.format(result, Converter.INSPECT));
             }
-        } catch (Exception e) {
-            out.println(e.getClass().getSimpleName() + ": " + e.getMessage());
+        } catch (InvocationTargetException e) {
+            out.println(sentence(e.getCause()));
+        } catch (Exception | LinkageError e) { // the latter from a plug-in that lacks a class
+            out.println(sentence(e));
         }
+    }
+
+    private static String sentence(Throwable thrown) {
+        return thrown.getClass().getSimpleName() + ": " + thrown.getMessage();
     }
 }

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import org.apache.felix.service.command.CommandProcessor;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,6 +25,7 @@ final class ShellSocket implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(ShellSocket.class);
     private static final int MOST_SESSIONS = 8;
+    private static final long PAUSE_MS = 100;
 
     private final Path file;
     private final CommandProcessor processor;
@@ -60,8 +62,18 @@ final class ShellSocket implements AutoCloseable {
             try {
                 admit(server.accept());
             } catch (IOException e) {
-                LOG.debug("The shell socket accepts no more.", e);
+                LOG.debug("The shell socket did not accept a connection.", e);
+                pause();
             }
+        }
+    }
+
+    /** What has gone wrong may last, as when there are no file descriptors left. */
+    private static void pause() {
+        try {
+            TimeUnit.MILLISECONDS.sleep(PAUSE_MS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 

@@ -25,6 +25,15 @@ class BrowserVersionTest {
     }
 
     @Test
+    void theProgramGetsNothingOfOurEnvironmentButWhatItNeeds() throws IOException {
+        assertThat(System.getenv()).as("our own environment").hasSizeGreaterThan(3);
+        Path browser =
+                script("echo \"Chromium 1.$(/usr/bin/env | grep -cvE '^(PATH|HOME|LANG|PWD|OLDPWD|SHLVL|_)=')\"");
+
+        assertThat(new BrowserVersion(PATIENT).of(browser)).isEqualTo("Chromium 1.0 (" + browser + ")");
+    }
+
+    @Test
     void aProgramThatSaysSomethingElseIsNoBrowser() throws IOException {
         Path program = script("echo hello");
 

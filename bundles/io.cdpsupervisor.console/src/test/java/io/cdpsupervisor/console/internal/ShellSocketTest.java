@@ -43,6 +43,8 @@ class ShellSocketTest {
         threadIo.start();
         processor.addCommand("test", new Commands(), "greet");
         processor.addCommand("test", new Commands(), "fail");
+        processor.addCommand("test", new Commands(), "miss");
+        processor.addCommand("test", new Commands(), "half");
         processor.addCommand("test", new Commands(), "ask");
         file = folder.resolve("shell.sock");
         socket = new ShellSocket(file, processor);
@@ -65,8 +67,10 @@ class ShellSocketTest {
 
         @Test
         void goesOnAfterACommandThatFails() throws IOException {
-            assertThat(script("fail\nnosuchcommand\ngreet you\n")).isEqualTo("""
+            assertThat(script("fail\nmiss\nhalf\nnosuchcommand\ngreet you\n")).isEqualTo("""
                             IllegalStateException: on purpose
+                            NoClassDefFoundError: some/Thing
+                            NoClassDefFoundError: some/OtherThing
                             CommandNotFoundException: Command not found: nosuchcommand
                             hello you
                             """);
@@ -152,6 +156,19 @@ class ShellSocketTest {
 
         public void fail() {
             throw new IllegalStateException("on purpose");
+        }
+
+        public void miss() {
+            throw new NoClassDefFoundError("some/Thing");
+        }
+
+        public Object half() {
+            return new Object() {
+                @Override
+                public String toString() {
+                    throw new NoClassDefFoundError("some/OtherThing");
+                }
+            };
         }
 
         public void ask(CommandSession session) {

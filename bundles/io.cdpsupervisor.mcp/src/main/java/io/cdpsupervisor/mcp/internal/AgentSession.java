@@ -1,5 +1,6 @@
 package io.cdpsupervisor.mcp.internal;
 
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import io.modelcontextprotocol.server.McpRequestHandler;
 import io.modelcontextprotocol.spec.McpSchema;
 import io.modelcontextprotocol.spec.McpSchema.ErrorCodes;
@@ -63,6 +64,10 @@ final class AgentSession {
         Object message;
         try {
             message = transport.read(line.bytes());
+        } catch (StreamConstraintsException e) {
+            LOG.debug("A line that is too much: {}", e.getMessage());
+            refuse(null, "The message has too many values, levels or digits. Send less in one message.");
+            return;
         } catch (IOException e) {
             LOG.debug("A line that is no JSON: {}", e.getMessage());
             transport.sendError(null, ErrorCodes.PARSE_ERROR, "The line is no JSON. Send one JSON-RPC message a line.");
@@ -73,6 +78,13 @@ final class AgentSession {
         } else {
             refuse(null, "The line is no JSON object. Send one JSON-RPC message a line; there are no batches.");
         }
+    }
+
+    /** A line could not be handled; whose answer is missing cannot be told any more. */
+    void onFailure(Throwable e) {
+        LOG.error("A line could not be handled", e);
+        transport.sendError(
+                null, ErrorCodes.INTERNAL_ERROR, "A message could not be handled; the log has the details.");
     }
 
     /** Tells the agent that it should list the tools again, once it can know them at all. */

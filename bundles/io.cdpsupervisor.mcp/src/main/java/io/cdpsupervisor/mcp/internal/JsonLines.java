@@ -7,6 +7,7 @@ import com.fasterxml.jackson.core.JsonParseException;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.math.BigDecimal;
@@ -23,16 +24,24 @@ import java.util.Map;
  * because loading its object mapper alone would double the time until an agent is greeted. Safe for any thread.
  */
 final class JsonLines {
+    /** Names, values, brackets; a line of nothing but {@code {},{},…} takes thirty times its length in memory. */
+    private static final int MAX_TOKENS = 2_000_000;
+
     private final JsonFactory factory = JsonFactory.builder()
             .streamReadConstraints(StreamReadConstraints.builder()
                     .maxStringLength(StdioServer.MAX_LINE)
+                    .maxTokenCount(MAX_TOKENS)
                     .build())
             .build();
 
     /** JSON that is written already and stands for itself inside another value. */
     record Raw(String json) {}
 
-    /** One value with nothing behind it; integers are {@code Long} or {@code BigInteger}, other numbers {@code Double}. */
+    /**
+     * One value with nothing behind it; integers are {@code Long} or {@code BigInteger}, other numbers {@code Double}.
+     *
+     * @throws StreamConstraintsException it may be JSON, but has too many values, levels or digits to be read
+     */
     Object read(byte[] line) throws IOException {
         try (JsonParser in = factory.createParser(line)) {
             in.nextToken();

@@ -5,6 +5,7 @@ import java.io.OutputStream;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -17,6 +18,9 @@ final class LineWriter {
     /** Beyond this many unwritten bytes the agent is not listened to. */
     private static final long ROOM = 16L * 1024 * 1024;
 
+    /** Written at once, so that a slow agent is seen to read even within a long line. */
+    private static final int PIECE = 64 * 1024;
+
     private static final Logger LOG = LoggerFactory.getLogger(LineWriter.class);
 
     private final OutputStream out;
@@ -24,6 +28,9 @@ final class LineWriter {
     private final Thread thread = new Thread(this::run, "cdp-mcp-stdout");
     private final Deque<byte[]> lines = new ArrayDeque<>();
     private long waiting;
+    /** Pieces so far. */
+    private long progress;
+
     private boolean closed;
 
     /** @param onBroken called once, on the writer thread, when the agent can no longer be reached */
@@ -46,11 +53,25 @@ final class LineWriter {
         }
     }
 
-    /** Blocks, without a limit, until the agent has read enough of what waits for it. */
-    synchronized void awaitRoom() throws InterruptedException {
+    /**
+     * Blocks until the agent has read enough of what waits for it; false when it reads nothing at all for as long as
+     * the patience lasts.
+     */
+    synchronized boolean awaitRoom(Duration patience) throws InterruptedException {
+        long seen = progress;
+        long end = System.nanoTime() + patience.toNanos();
         while (waiting > ROOM && !closed) {
-            wait();
+            if (progress != seen) {
+                seen = progress;
+                end = System.nanoTime() + patience.toNanos();
+            }
+            long left = end - System.nanoTime();
+            if (left <= 0) {
+                return false;
+            }
+            TimeUnit.NANOSECONDS.timedWait(this, left);
         }
+        return true;
     }
 
     /** Takes no more lines and ends the thread, which has the time of grace to write what is queued. */
@@ -73,14 +94,17 @@ final class LineWriter {
     private void run() {
         try {
             for (byte[] line = next(); line.length > 0; line = next()) {
-                out.write(line);
+                for (int from = 0; from < line.length; from += PIECE) {
+                    int length = Math.min(PIECE, line.length - from);
+                    out.write(line, from, length);
+                    written(length);
+                }
                 out.write('\n');
                 out.flush();
-                written(line.length);
             }
         } catch (InterruptedException e) {
             LOG.debug("Closed before everything was written");
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException | OutOfMemoryError e) {
             LOG.debug("The agent no longer reads: {}", e.getMessage());
             close(Duration.ZERO);
             onBroken.run();
@@ -97,6 +121,7 @@ final class LineWriter {
 
     private synchronized void written(int bytes) {
         waiting -= bytes;
+        progress++;
         notifyAll();
     }
 }

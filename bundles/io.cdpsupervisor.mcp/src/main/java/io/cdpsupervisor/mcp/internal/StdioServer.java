@@ -18,6 +18,9 @@ final class StdioServer implements AutoCloseable {
     /** Longest line taken from the agent, in bytes. */
     static final int MAX_LINE = 100 * 1024 * 1024;
 
+    /** How long an agent that owes us room may read nothing. */
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
     private static final Duration GRACE = Duration.ofSeconds(1);
     private static final Logger LOG = LoggerFactory.getLogger(StdioServer.class);
 
@@ -66,18 +69,35 @@ final class StdioServer implements AutoCloseable {
         join();
     }
 
+    /** However it ends, the host must hear of it: nobody else would stop a host without an agent. */
     private void read() {
         try {
             for (Line line = in.next(); line != Line.END && !closed; line = in.next()) {
-                out.awaitRoom();
-                session.onLine(line);
+                if (!out.awaitRoom(PATIENCE)) {
+                    LOG.warn("The agent has read nothing for {} s and is given up", PATIENCE.toSeconds());
+                    break;
+                }
+                handle(line);
             }
-            LOG.debug("The agent closed its end");
+            LOG.debug("No more is read");
         } catch (IOException | InterruptedException e) {
             LOG.debug("No more is read{}", closed ? ": the session was closed" : "", e);
+        } finally {
+            try {
+                session.close();
+            } finally {
+                end();
+            }
         }
-        session.close();
-        end();
+    }
+
+    /** One line that cannot be handled, or not in the memory there is, does not end the session. */
+    private void handle(Line line) {
+        try {
+            session.onLine(line);
+        } catch (RuntimeException | OutOfMemoryError e) {
+            session.onFailure(e);
+        }
     }
 
     private void end() {

@@ -59,6 +59,10 @@ final class ToolAnswers {
                     "mimeType", "image/png",
                     "data", Base64.getEncoder().encodeToString(png)));
         }
-        return Map.of("content", content, "structuredContent", new JsonLines.Raw(text), "isError", !result.success());
+        Map<String, Object> answer = new LinkedHashMap<>();
+        answer.put("content", content);
+        answer.put("structuredContent", new JsonLines.Raw(text));
+        answer.put("isError", !result.success());
+        return answer;
     }
 }

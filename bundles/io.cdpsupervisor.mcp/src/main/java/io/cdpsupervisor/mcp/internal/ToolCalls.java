@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import reactor.core.publisher.Mono;
@@ -70,14 +71,20 @@ final class ToolCalls {
             return;
         }
         CompletableFuture<ToolResult> call = start(request);
-        sink.onCancel(() -> call.cancel(true));
+        AtomicBoolean cancelled = new AtomicBoolean();
+        sink.onCancel(() -> {
+            cancelled.set(true);
+            call.cancel(true);
+        });
         var unused = call.whenComplete((result, error) -> {
             running.decrementAndGet();
             progress.end();
-            sink.success(
-                    result == null
-                            ? answers.bug(request.tool() + " ended without a result", error)
-                            : answers.answer(result));
+            if (!cancelled.get()) {
+                sink.success(
+                        result == null
+                                ? answers.bug(request.tool() + " ended without a result", error)
+                                : answers.answer(result));
+            }
         });
     }
 

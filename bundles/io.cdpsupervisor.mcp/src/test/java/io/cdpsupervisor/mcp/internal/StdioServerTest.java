@@ -150,6 +150,7 @@ class StdioServerTest {
             assertThat(structured.get("n").isNull()).isTrue();
             assertThat(structured.get("long").asLong()).isEqualTo(9007199254740993L);
             assertThat(result.get("isError").asBoolean()).isFalse();
+            assertThat(result.fieldNames()).toIterable().containsExactly("content", "structuredContent", "isError");
         }
 
         @Test
@@ -346,6 +347,33 @@ class StdioServerTest {
         }
 
         @Test
+        void aLineOfTooManyValuesIsRefusedAndTheSessionGoesOn() throws IOException {
+            agent.send("[" + "{},".repeat(1_100_000) + "{}]");
+
+            JsonNode answer = agent.await(m -> m.path("id").isNull());
+            assertThat(answer.at("/error/code").asInt()).isEqualTo(-32600);
+            assertThat(answer.at("/error/message").asText()).contains("too many values");
+            agent.ping(1);
+        }
+
+        @Test
+        void aCallThatCannotBeCancelledDoesNotEndTheSessionButTheEndOfTheInputDoes() throws Exception {
+            agent.host.answer = r -> new Uncancellable();
+            agent.call(1, "t", "{}");
+            agent.call(2, "t", "{}");
+            agent.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":1}}");
+
+            JsonNode answer = agent.await(m -> m.path("id").isNull());
+            assertThat(answer.at("/error/code").asInt()).isEqualTo(-32603);
+            agent.ping(3);
+
+            agent.hangUp();
+            assertThat(agent.ended.await(30, TimeUnit.SECONDS))
+                    .as("the host is told to end")
+                    .isTrue();
+        }
+
+        @Test
         void initializeAgainIsAnswered() throws IOException {
             assertThat(agent.initialize("2024-11-05")
                             .at("/result/protocolVersion")
@@ -371,13 +399,18 @@ class StdioServerTest {
             }
 
             @Test
-            void cancellingCancelsItAtTheHostAndNothingIsAnswered() throws Exception {
-                agent.send("""
+            void cancellingCancelsItAtTheHostAndNothingIsAnsweredOrLogged() throws Exception {
+                try (var log = new RecordedLog()) {
+                    agent.send("""
                     {"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"slow","reason":"no need"}}""");
-                agent.ping(1);
+                    agent.ping(1);
 
-                assertThat(call).isCancelled();
-                assertThat(agent.untaken()).as("answers to the cancelled call").isEmpty();
+                    assertThat(call).isCancelled();
+                    assertThat(agent.untaken())
+                            .as("answers to the cancelled call")
+                            .isEmpty();
+                    assertThat(log.messages()).isEmpty();
+                }
             }
 
             @Test
@@ -470,6 +503,14 @@ class StdioServerTest {
                     .extracting(Thread::getName)
                     .noneMatch(name ->
                             name.startsWith("cdp-mcp") || name.startsWith("parallel") || name.startsWith("bounded"));
+        }
+    }
+
+    /** Stands for whatever may go wrong while a line is handled. */
+    private static final class Uncancellable extends CompletableFuture<ToolResult> {
+        @Override
+        public boolean cancel(boolean mayInterrupt) {
+            throw new OutOfMemoryError("on purpose");
         }
     }
 

@@ -15,8 +15,8 @@ import org.slf4j.Logger;
  */
 final class Overlay {
 
-    /** Their owners give these variables a place of their own in their order of search. */
-    private static final Set<String> ENVIRONMENT_READ_BY_OWNER = Set.of("browser.executable", "browser.cdp_url");
+    /** Its owner asks the variable itself, as one place of several: here it only hides what a configuration holds. */
+    private static final String ASKED_BY_OWNER = "browser.executable";
 
     private final Function<String, String> commandLine;
     private final Function<String, String> environment;
@@ -63,13 +63,11 @@ final class Overlay {
         if (fromCommandLine != null) {
             return Optional.of(fromCommandLine);
         }
-        if (ENVIRONMENT_READ_BY_OWNER.contains(setting.key())) {
-            return Optional.empty();
-        }
         return setting.environment().stream()
                 .map(environment)
                 .filter(value -> value != null && !value.isBlank())
-                .findFirst();
+                .findFirst()
+                .map(value -> setting.key().equals(ASKED_BY_OWNER) ? setting.defaultValue() : value);
     }
 
     private Object raised(Setting setting, Object value) {

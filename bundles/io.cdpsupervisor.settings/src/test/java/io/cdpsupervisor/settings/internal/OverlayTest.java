@@ -63,13 +63,15 @@ class OverlayTest {
         }
 
         @Test
-        void theEnvironmentOfTheExecutableIsLeftToTheLauncher() {
-            environment.put("CDP_SUPERVISOR_BROWSER", "/from/environment");
+        void theEnvironmentOfTheExecutableIsLeftToTheLauncherAndHidesTheConfiguration() {
+            Map<String, String> held = Map.of("browser.executable", "/from/file");
+            assertThat(overlay.settings(LAUNCHER, held)).containsEntry("browser.executable", "/from/file");
 
-            assertThat(overlay.settings(LAUNCHER, Map.of())).containsEntry("browser.executable", "");
+            environment.put("CDP_SUPERVISOR_BROWSER", "/from/environment");
+            assertThat(overlay.settings(LAUNCHER, held)).containsEntry("browser.executable", "");
 
             commandLine.put("browser.executable", "/from/command/line");
-            assertThat(overlay.settings(LAUNCHER, Map.of())).containsEntry("browser.executable", "/from/command/line");
+            assertThat(overlay.settings(LAUNCHER, held)).containsEntry("browser.executable", "/from/command/line");
         }
     }
 

@@ -6,15 +6,27 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** The browsers that run on a profile inside a home, as the system's process table has them. Immutable. */
-record Browsers(Path home) {
+/**
+ * The browsers that have begun to run on a profile inside a home, as the system's process table has them. Immutable.
+ *
+ * @param home as the launcher names it to its browsers: without symbolic links
+ * @param others process numbers that do not count
+ */
+record Browsers(Path home, List<Long> others) {
 
     private static final String PROFILE = "--user-data-dir=";
+
+    /** Those from now on: another host may live in the same home. */
+    static Browsers newIn(Path home) throws IOException {
+        Path real = home.toRealPath();
+        return new Browsers(real, new Browsers(real, List.of()).pids());
+    }
 
     /** Process numbers of the browsers themselves, without their helper processes. */
     List<Long> pids() {
         return ProcessHandle.allProcesses()
                 .map(ProcessHandle::pid)
+                .filter(pid -> !others.contains(pid))
                 .filter(this::isBrowserOfHome)
                 .sorted()
                 .toList();
@@ -29,11 +41,11 @@ record Browsers(Path home) {
                 && words.stream().noneMatch(w -> w.startsWith("--type="));
     }
 
-    /** A browser that has set its title joins its words with spaces instead of zeroes. */
+    /** The helper processes join their words with spaces: they are one word here, and no browsers. */
     private static List<String> commandLine(long pid) {
         try {
             String words = Files.readString(Path.of("/proc", Long.toString(pid), "cmdline"));
-            return List.of(words.split("[\\x00 ]+"));
+            return List.of(words.split("\0"));
         } catch (IOException e) {
             return List.of(); // gone meanwhile, or somebody else's
         }

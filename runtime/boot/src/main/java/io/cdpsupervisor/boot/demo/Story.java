@@ -33,13 +33,14 @@ public final class Story {
      * @param plugin jar of the sample plug-in
      * @param home of the host
      */
-    public Story(PrintStream out, McpClient agent, BundleContext framework, DemoSite site, Path plugin, Path home) {
+    public Story(PrintStream out, McpClient agent, BundleContext framework, DemoSite site, Path plugin, Path home)
+            throws IOException {
         this.steps = new Steps(out);
         this.agent = agent;
         this.framework = framework;
         this.site = site;
         this.plugin = plugin;
-        this.browsers = new Browsers(home);
+        this.browsers = Browsers.newIn(home);
     }
 
     /**
