@@ -20,10 +20,16 @@ public interface LaunchedBrowser extends AutoCloseable {
     /** Whether its profile is deleted at the end. */
     boolean ephemeral();
 
-    /** Whether the process that this lease is about still runs. Never blocks. */
+    /**
+     * Whether the browser that this lease is about still runs; asked after {@link #close} it tells whether that ended
+     * it. Blocks for half a second at most, and only for somebody else's browser whose process cannot be seen.
+     */
     boolean isAlive();
 
-    /** Gives the lease back; the last lease of an owned browser ends it. Idempotent; blocks at most about 8 s. */
+    /**
+     * Gives the lease back; the last lease of an owned browser ends it. Idempotent; blocks for about 9 s at most, for
+     * about 4 s while the framework stops, and as long again while somebody else starts or ends a browser there.
+     */
     @Override
     void close();
 }

@@ -33,13 +33,16 @@ final class BrowserHome {
         ephemeral = root.resolve("ephemeral");
     }
 
-    /** The path that the image's maker or the set-up recorded for us. */
+    /** The path of the browser to use, for whoever prepares the state folder to write. */
     Path recordedExecutable() {
         return root.resolve("executable");
     }
 
-    ProfileFolder newEphemeral() {
-        return folder(ephemeral.resolve(UUID.randomUUID().toString()));
+    /** The profile is made at once: by it the reaper finds all the rest, however early its process dies. */
+    ProfileFolder newEphemeral() throws IOException {
+        ProfileFolder folder = folder(ephemeral.resolve(UUID.randomUUID().toString()));
+        PrivateFiles.createFolder(folder.userDataDir());
+        return folder;
     }
 
     /** The profile at that path, which is made when it is missing. */
@@ -74,13 +77,18 @@ final class BrowserHome {
 
     /** A fresh folder for the browser's own temporary files, its singleton socket among them. */
     Path newTempFolder(ProfileFolder folder) throws IOException {
-        Path own = root.resolve("tmp").resolve(hash(folder.userDataDir()).substring(0, 8));
+        Path own = tempFolder(folder);
         if (own.toString().getBytes(StandardCharsets.UTF_8).length > LONGEST_TMPDIR) {
             return Files.createTempDirectory(TEMP_PREFIX); // 0700, like all of its kind
         }
         PrivateFiles.deleteTree(own);
         PrivateFiles.createFolder(own);
         return own;
+    }
+
+    /** Where {@link #newTempFolder} makes it, unless the state folder's path is too long. */
+    Path tempFolder(ProfileFolder folder) {
+        return root.resolve("tmp").resolve(hash(folder.userDataDir()).substring(0, 8));
     }
 
     /** Whether {@link #newTempFolder} made it; nothing else is deleted on the word of a record. */

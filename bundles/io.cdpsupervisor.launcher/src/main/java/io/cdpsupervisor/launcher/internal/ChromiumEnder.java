@@ -18,11 +18,18 @@ import org.slf4j.LoggerFactory;
  */
 final class ChromiumEnder {
     private static final Logger LOG = LoggerFactory.getLogger(ChromiumEnder.class);
-    private static final Duration POLITE = Duration.ofSeconds(5);
-    private static final Duration TERMINATE = Duration.ofSeconds(2);
-    private static final Duration KILL = Duration.ofSeconds(1);
     private static final Duration DELETE = Duration.ofSeconds(1);
     private static final long POLL_MILLIS = 10;
+
+    /** How long each step of an ending may take. */
+    record Patience(Duration polite, Duration terminate, Duration kill) {
+        static final Patience ORDINARY =
+                new Patience(Duration.ofSeconds(5), Duration.ofSeconds(2), Duration.ofSeconds(1));
+
+        /** This process ends 5 s after it was told to; a browser that hangs must be gone by then. */
+        static final Patience LAST =
+                new Patience(Duration.ofSeconds(2), Duration.ofMillis(500), Duration.ofMillis(500));
+    }
 
     private final BrowserHome home;
     private final ProcFs processes;
@@ -35,17 +42,18 @@ final class ChromiumEnder {
     }
 
     /**
-     * Ends the recorded browser: asks it, then signals it; blocks for about 8 s at most.
+     * Ends the recorded browser: asks it, then signals it; blocks for as long as the patience says, and about 1 s for
+     * its files.
      *
      * @return false when it is still there; then its record stays for the next attempt
      */
-    boolean end(ProfileFolder folder, LaunchRecord record) throws IOException {
+    boolean end(ProfileFolder folder, LaunchRecord record, Patience patience) throws IOException {
         if (!record.machine().sharesPidsWith(processes.machine())) {
             return false; // its number means nothing here
         }
         ProcessIdentity browser = record.browser();
-        if (processes.isRunning(browser) && !politely(folder, browser)) {
-            terminate(browser);
+        if (processes.isRunning(browser) && !politely(folder, record, patience.polite())) {
+            terminate(browser, patience);
         }
         if (processes.isRunning(browser)) {
             LOG.warn("The browser {} on {} could not be ended.", browser.pid(), folder.userDataDir());
@@ -56,7 +64,7 @@ final class ChromiumEnder {
     }
 
     /** Signals a process and its children: first to end, then to be gone. Somebody else of that number is not meant. */
-    void terminate(ProcessIdentity process) {
+    void terminate(ProcessIdentity process, Patience patience) {
         Optional<ProcessHandle> handle = ProcessHandle.of(process.pid());
         if (handle.isEmpty() || !processes.isRunning(process)) {
             return; // asked after the handle was taken: it now stands for this very process
@@ -64,18 +72,32 @@ final class ChromiumEnder {
         List<ProcessHandle> tree = new ArrayList<>(handle.get().descendants().toList());
         tree.add(handle.get());
         tree.forEach(ProcessHandle::destroy);
-        isGone(process, TERMINATE);
+        isGone(process, patience.terminate());
         tree.forEach(ProcessHandle::destroyForcibly);
-        isGone(process, KILL);
+        isGone(process, patience.kill());
     }
 
     /**
-     * Takes away what is left of a browser that is gone: the links of its lock if they are its own, the port file, its
-     * temporary files, a throw-away profile, and last the record.
+     * Takes away what is left of a browser that is gone and whose profile nobody uses any more: its traces, and a
+     * throw-away profile with what we know about it. The profile goes last, for by it the reaper finds the rest.
      *
      * @param record empty when there never was one
      */
     void clearUp(ProfileFolder folder, Optional<LaunchRecord> record) throws IOException {
+        clearTraces(folder, record);
+        if (folder.ephemeral()) {
+            delete(folder.state());
+            delete(folder.userDataDir());
+        }
+    }
+
+    /**
+     * Takes away what a browser that is gone left on a profile that others may still use: the links of its lock if
+     * they are its own, the port file, its temporary files, and last the record.
+     *
+     * @param record empty when there never was one
+     */
+    void clearTraces(ProfileFolder folder, Optional<LaunchRecord> record) throws IOException {
         SingletonLock lock = SingletonLock.read(folder.singletonLock());
         boolean ours = record.map(r -> new SingletonLock.Held(r.machine().hostname(), r.pid()))
                 .filter(lock::equals)
@@ -87,12 +109,8 @@ final class ChromiumEnder {
             Files.deleteIfExists(folder.portFile());
         }
         deleteTempFolder(record);
-        if (folder.ephemeral()) {
-            delete(folder.userDataDir());
-            delete(folder.state());
-        } else {
-            Files.deleteIfExists(folder.record());
-        }
+        delete(home.tempFolder(folder)); // made before there is a record
+        Files.deleteIfExists(folder.record());
     }
 
     /** Deletes what a browser that is gone left in its TMPDIR. */
@@ -109,9 +127,12 @@ final class ChromiumEnder {
         }
     }
 
-    private boolean politely(ProfileFolder folder, ProcessIdentity browser) {
+    /** A port file that names another browser than the record leads to somebody else's. */
+    private boolean politely(ProfileFolder folder, LaunchRecord record, Duration patience) {
         return DevToolsActivePort.read(folder.portFile())
-                .map(port -> closer.close(port, POLITE, patience -> isGone(browser, patience)))
+                .filter(port -> record.state() == LaunchRecord.State.STARTING
+                        || port.browserPath().equals(record.browserPath()))
+                .map(port -> closer.close(port, patience, left -> isGone(record.browser(), left)))
                 .orElse(false);
     }
 
@@ -136,19 +157,26 @@ final class ChromiumEnder {
         }
     }
 
+    /** An interrupt waits too: a browser that is ended by half would be lost. */
     private static boolean await(Duration patience, BooleanSupplier condition) {
         long deadline = System.nanoTime() + patience.toNanos();
-        while (!condition.getAsBoolean()) {
-            if (System.nanoTime() - deadline >= 0) {
-                return false;
+        boolean interrupted = false;
+        try {
+            while (!condition.getAsBoolean()) {
+                if (System.nanoTime() - deadline >= 0) {
+                    return false;
+                }
+                try {
+                    TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
             }
-            try {
-                TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
-            } catch (InterruptedException e) {
+            return true;
+        } finally {
+            if (interrupted) {
                 Thread.currentThread().interrupt();
-                return condition.getAsBoolean();
             }
         }
-        return true;
     }
 }

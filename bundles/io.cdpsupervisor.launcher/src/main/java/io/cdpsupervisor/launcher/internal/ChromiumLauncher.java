@@ -6,14 +6,17 @@ import io.cdpsupervisor.api.launcher.LaunchRequest;
 import io.cdpsupervisor.transport.CdpConnector;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.FileLockInterruptionException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -28,25 +31,25 @@ final class ChromiumLauncher implements AutoCloseable {
     /** What a launch may take beyond its own time until the next one on that profile is refused. */
     private static final Duration LOCK_MARGIN = Duration.ofSeconds(15);
 
-    private static final Duration END = Duration.ofSeconds(8);
-    private static final Duration PROBE_TIMEOUT = Duration.ofSeconds(2);
+    /** How long a give-back waits for the profile's lock; less when this process ends 5 s after it was told to. */
+    private static final Duration LOCK_WAIT = Duration.ofSeconds(8);
+
+    private static final Duration LAST_LOCK_WAIT = Duration.ofSeconds(3);
+    private static final Duration CLOSE = Duration.ofSeconds(4);
     private static final Duration SWEEP_PERIOD = Duration.ofSeconds(300);
     private static final Path IMAGE_RECORD = Path.of("/etc/cdp-supervisor/chromium-executable-path");
 
-    private final BrowserHome home;
     private final ProcFs processes = new ProcFs(Path.of("/proc"));
     private final LeaseBook leases = new LeaseBook(processes);
     private final StateLock locks = new StateLock();
     private final ChromiumLocator locator;
-    private final ProfileOpener opener;
     private final ChromiumEnder ender;
     private final OrphanReaper reaper;
-    private final UsersOwnProfiles usersOwn;
+    private final RequestedProfiles profiles;
+    private final KnownBrowsers browsers;
     private final ScheduledThreadPoolExecutor timer;
     private final ParkingLot parkingLot;
-
-    private final Map<String, ProfileFolder> ephemerals = new ConcurrentHashMap<>(); // by key
-    private final Map<ProfileFolder, Optional<RunningBrowser>> browsers = new ConcurrentHashMap<>(); // empty: starting
+    private final BooleanSupplier processEnds;
     private volatile LauncherSettings settings;
     private volatile boolean closed;
 
@@ -54,22 +57,26 @@ final class ChromiumLauncher implements AutoCloseable {
      * @param stateRoot the product's state folder
      * @param environment of this process
      * @param parkTime how long a lease waits for the next life of the bundle that had it
+     * @param processEnds whether the framework is stopping, so that there is little time left to end a browser
      */
     ChromiumLauncher(
             Path stateRoot,
             Map<String, String> environment,
             CdpConnector connector,
             LauncherSettings settings,
-            Duration parkTime)
+            Duration parkTime,
+            BooleanSupplier processEnds)
             throws IOException {
-        this.home = new BrowserHome(stateRoot);
+        BrowserHome home = new BrowserHome(stateRoot);
+        this.processEnds = processEnds;
         this.settings = settings;
         locator = new ChromiumLocator(environment, List.of(home.recordedExecutable(), IMAGE_RECORD));
         ender = new ChromiumEnder(home, processes, new BrowserCloser(connector));
-        opener = new ProfileOpener(
+        ProfileOpener opener = new ProfileOpener(
                 home, processes, new ProfileOccupancy(processes, leases), locator, ender, environment);
+        browsers = new KnownBrowsers(opener, ender, leases, this::hurried);
         reaper = new OrphanReaper(home, processes, leases, locks, ender);
-        usersOwn = UsersOwnProfiles.of(environment);
+        profiles = new RequestedProfiles(home, UsersOwnProfiles.of(environment));
         timer = new ScheduledThreadPoolExecutor(1, task -> daemon(task, "cdp-launcher-timer"));
         parkingLot = new ParkingLot(timer, parkTime, this::giveBack);
     }
@@ -98,10 +105,12 @@ final class ChromiumLauncher implements AutoCloseable {
         try {
             Optional<Lease> lease;
             do {
-                ProfileFolder folder = folderFor(request);
+                ProfileFolder folder = profiles.folderFor(request);
                 lease = locks.under(folder, request.timeout().plus(LOCK_MARGIN), () -> join(request, folder, giveBack));
             } while (lease.isEmpty());
             return lease.get();
+        } catch (ClosedByInterruptException | FileLockInterruptionException e) {
+            throw ProfileRefusal.interrupted(e);
         } catch (IOException | UncheckedIOException e) {
             throw new BrowserException(
                     ErrorCode.LAUNCH_FAILED,
@@ -110,10 +119,13 @@ final class ChromiumLauncher implements AutoCloseable {
         }
     }
 
-    /** One use less; the last one ends an owned browser that no other process holds. Blocks for some 8 s at most. */
+    /**
+     * One use less; the last one ends an owned browser that no other process holds. Blocks for some 9 s at most, once
+     * it has the profile's lock; for some 4 s when the process ends.
+     */
     void giveBack(ProfileFolder folder) {
         if (!closed) {
-            quietly(folder, () -> {
+            quietly(folder, hurried() ? LAST_LOCK_WAIT : LOCK_WAIT, () -> {
                 if (leases.release(folder) == 0) {
                     leave(folder);
                 }
@@ -131,16 +143,17 @@ final class ChromiumLauncher implements AutoCloseable {
         reaper.sweep();
     }
 
-    /** Gives back everything at once; browsers that nobody else holds end, side by side. Blocks for some 9 s at most. */
+    /** Gives back everything at once; browsers that nobody else holds end, side by side. Blocks for 4 s at most. */
     @Override
     public void close() {
         closed = true; // a launch under way gives up, and lets go of its lock
         timer.shutdownNow();
-        List<Thread> ending = browsers.keySet().stream()
-                .map(folder -> daemon(() -> quietly(folder, () -> giveBackAll(folder)), "cdp-launcher-end"))
+        List<Thread> ending = browsers.folders().stream()
+                .map(folder ->
+                        daemon(() -> quietly(folder, LAST_LOCK_WAIT, () -> giveBackAll(folder)), "cdp-launcher-end"))
                 .toList();
         ending.forEach(Thread::start);
-        long deadline = System.nanoTime() + END.plusSeconds(1).toNanos();
+        long deadline = System.nanoTime() + CLOSE.toNanos();
         try {
             for (Thread thread : ending) {
                 thread.join(Math.max(1, TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime())));
@@ -151,31 +164,19 @@ final class ChromiumLauncher implements AutoCloseable {
         leases.close();
     }
 
-    private ProfileFolder folderFor(LaunchRequest request) throws IOException {
-        if (request.ephemeral()) {
-            return ephemerals.computeIfAbsent(request.key(), key -> home.newEphemeral());
-        }
-        Path profile = request.userDataDir().get();
-        if (usersOwn.contains(profile)) {
-            throw new BrowserException(
-                    ErrorCode.LAUNCH_FAILED,
-                    "The profile " + profile + " belongs to the user's own browser, which cannot be driven there."
-                            + " Name another browser.user_data_dir, or leave it empty.");
-        }
-        return home.persistent(profile);
-    }
-
     /** Empty: the throw-away profile ended while we waited for its lock; the caller takes the next one. */
     private Optional<Lease> join(LaunchRequest request, ProfileFolder folder, Consumer<Lease> giveBack)
             throws IOException {
-        if (closed) {
-            throw new BrowserException(ErrorCode.LAUNCH_FAILED, "The launcher is being stopped.");
-        }
-        if (request.ephemeral() && !folder.equals(ephemerals.get(request.key()))) {
+        if (!profiles.isCurrent(request, folder)) {
+            if (!Files.exists(folder.userDataDir())) {
+                ender.clearUp(folder, Optional.empty()); // our wait made its lock file anew
+            }
             return Optional.empty();
         }
         try {
-            RunningBrowser browser = runningOn(folder, request.timeout());
+            refuseWhenClosed();
+            RunningBrowser browser = browsers.on(folder, settings, request.timeout(), () -> closed);
+            refuseWhenClosed(); // from here on close() knows the browser, and waits for our lock
             leases.acquire(folder);
             claimParked(request.key(), folder);
             return Optional.of(new Lease(request.key(), browser, processes, giveBack));
@@ -186,6 +187,12 @@ final class ChromiumLauncher implements AutoCloseable {
         }
     }
 
+    private void refuseWhenClosed() {
+        if (closed) {
+            throw new BrowserException(ErrorCode.LAUNCH_FAILED, "The launcher is being stopped.");
+        }
+    }
+
     /** The caller shall hear why it got no browser, and not what else went wrong then. */
     private void leaveAfterFailure(ProfileFolder folder) {
         try {
@@ -193,17 +200,6 @@ final class ChromiumLauncher implements AutoCloseable {
         } catch (IOException e) {
             LOG.warn("Could not tidy up {}: {}", folder.userDataDir(), e.toString());
         }
-    }
-
-    private RunningBrowser runningOn(ProfileFolder folder, Duration timeout) throws IOException {
-        Optional<RunningBrowser> known = browsers.getOrDefault(folder, Optional.empty());
-        if (known.filter(b -> b.port().answers(PROBE_TIMEOUT)).isPresent()) {
-            return known.get();
-        }
-        browsers.putIfAbsent(folder, Optional.empty());
-        RunningBrowser opened = opener.open(folder, settings, timeout, () -> closed);
-        browsers.put(folder, Optional.of(opened));
-        return opened;
     }
 
     /** The new lease holds the browser, so what was parked for its key need not. */
@@ -220,28 +216,19 @@ final class ChromiumLauncher implements AutoCloseable {
         leave(folder);
     }
 
-    /** This process has no use left on the profile. */
     private void leave(ProfileFolder folder) throws IOException {
-        Optional<RunningBrowser> browser = browsers.getOrDefault(folder, Optional.empty());
-        browsers.remove(folder);
-        ephemerals.values().remove(folder);
-        if (browser.isEmpty()) {
-            if (folder.ephemeral()) {
-                ender.clearUp(folder, Optional.empty());
-            }
-        } else if (!leases.isHeldElsewhere(folder)) {
-            // The file first: another process may have replaced a browser of ours that crashed, and left before us.
-            Optional<LaunchRecord> record =
-                    LaunchRecord.readable(folder.record()).or(() -> browser.flatMap(RunningBrowser::record));
-            if (record.isPresent()) {
-                ender.end(folder, record.get());
-            }
-        }
+        profiles.forget(folder);
+        browsers.leave(folder);
     }
 
-    private void quietly(ProfileFolder folder, Step step) {
+    private boolean hurried() {
+        return closed || processEnds.getAsBoolean();
+    }
+
+    private void quietly(ProfileFolder folder, Duration wait, Step step) {
+        boolean interrupted = Thread.interrupted(); // a caller in a hurry must still let go
         try {
-            Optional<Boolean> done = locks.tryUnder(folder, END, () -> {
+            Optional<Boolean> done = locks.tryUnder(folder, wait, () -> {
                 step.run();
                 return true;
             });
@@ -251,6 +238,10 @@ final class ChromiumLauncher implements AutoCloseable {
             }
         } catch (IOException | RuntimeException e) {
             LOG.warn("Could not tidy up after the browser on {}: {}", folder.userDataDir(), e.toString());
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 

@@ -95,7 +95,7 @@ final class ChromiumProcess {
                 cancelled.getAsBoolean()
                         ? "The launcher is being stopped; nothing was started."
                         : "The browser runs but " + (Files.exists(portFile) ? "does not answer on" : "never opened")
-                                + " its debugging port, for " + timeout.toSeconds() + " s. "
+                                + " its debugging port, for " + Math.round(timeout.toMillis() / 1000.0) + " s. "
                                 + BrowserOutput.read(output).explained());
     }
 
@@ -104,10 +104,15 @@ final class ChromiumProcess {
         List<ProcessHandle> children = process.descendants().toList();
         process.destroyForcibly();
         children.forEach(ProcessHandle::destroyForcibly);
+        boolean interrupted = Thread.interrupted(); // perhaps why it is killed; what it left is deleted next
         try {
             process.waitFor(5, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+            interrupted = true;
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 
@@ -116,7 +121,7 @@ final class ChromiumProcess {
             return process.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new BrowserException(ErrorCode.LAUNCH_FAILED, "The launch was interrupted.", e);
+            throw ProfileRefusal.interrupted(e);
         }
     }
 }

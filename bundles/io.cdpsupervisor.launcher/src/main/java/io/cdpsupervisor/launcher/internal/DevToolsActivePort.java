@@ -1,17 +1,17 @@
 package io.cdpsupervisor.launcher.internal;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.io.InputStream;
-import java.net.HttpURLConnection;
+import java.net.InetSocketAddress;
 import java.net.Proxy;
-import java.net.URI;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 
 /**
  * What a browser wrote into its profile about its debugging endpoint. The file outlives the browser and its port is
@@ -20,8 +20,7 @@ import java.util.Optional;
  * @param browserPath {@code /devtools/browser/<id>}
  */
 record DevToolsActivePort(int port, String browserPath) {
-    private static final ObjectMapper JSON = new ObjectMapper();
-    private static final int LONGEST_ANSWER = 65_536;
+    private static final int LONGEST_ANSWER = 8192;
 
     String httpUrl() {
         return "http://127.0.0.1:" + port;
@@ -49,22 +48,50 @@ record DevToolsActivePort(int port, String browserPath) {
                 : Optional.of(new DevToolsActivePort(port, lines[1].trim()));
     }
 
-    /** Whether the browser of this file answers on this port now. Blocks for about twice the timeout at most. */
+    /** Whether the browser of this file answers on this port now. Blocks for the timeout at most, whoever answers. */
     boolean answers(Duration timeout) {
-        try {
-            HttpURLConnection connection = (HttpURLConnection)
-                    URI.create(httpUrl() + "/json/version").toURL().openConnection(Proxy.NO_PROXY);
-            connection.setRequestProperty("Connection", "close");
-            connection.setConnectTimeout((int) timeout.toMillis());
-            connection.setReadTimeout((int) timeout.toMillis());
-            try (InputStream in = connection.getInputStream()) {
-                JsonNode version = JSON.readTree(new String(in.readNBytes(LONGEST_ANSWER), StandardCharsets.UTF_8));
-                return version.path("webSocketDebuggerUrl").asText().endsWith(browserPath);
-            } finally {
-                connection.disconnect();
-            }
+        long deadline = System.nanoTime() + timeout.toNanos();
+        try (Socket socket = new Socket(Proxy.NO_PROXY)) {
+            socket.connect(new InetSocketAddress("127.0.0.1", port), millisUntil(deadline));
+            socket.getOutputStream().write(request().getBytes(StandardCharsets.US_ASCII));
+            return namesThisBrowser(socket, deadline);
         } catch (IOException e) {
             return false;
         }
+    }
+
+    private String request() {
+        return "GET /json/version HTTP/1.1\r\nHost: 127.0.0.1:" + port + "\r\nConnection: close\r\n\r\n";
+    }
+
+    /** Reads until the id has come, so neither the answer's end nor its length need be believed. */
+    private boolean namesThisBrowser(Socket socket, long deadline) throws IOException {
+        Pattern named = Pattern.compile(
+                "HTTP/1\\.[01] 2.*\"webSocketDebuggerUrl\"\\s*:\\s*\"[^\"]*" + Pattern.quote(browserPath) + "\".*",
+                Pattern.DOTALL);
+        byte[] answer = new byte[LONGEST_ANSWER];
+        int length = 0;
+        while (length < answer.length) {
+            socket.setSoTimeout(millisUntil(deadline));
+            int read = socket.getInputStream().read(answer, length, answer.length - length);
+            if (read < 0) {
+                return false;
+            }
+            length += read;
+            if (named.matcher(new String(answer, 0, length, StandardCharsets.UTF_8))
+                    .matches()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Never 0, which would be for ever. */
+    private static int millisUntil(long deadline) throws IOException {
+        long left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
+        if (left <= 0) {
+            throw new SocketTimeoutException("The time is up.");
+        }
+        return (int) Math.min(left, Integer.MAX_VALUE);
     }
 }

@@ -5,7 +5,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
+import org.osgi.framework.Constants;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
@@ -35,7 +37,14 @@ public final class LauncherComponent {
     @Activate
     public LauncherComponent(BundleContext context, @Reference CdpConnector connector, Config config)
             throws IOException {
-        launcher = new ChromiumLauncher(home(context), System.getenv(), connector, settings(config), PARK_TIME);
+        Bundle framework = context.getBundle(Constants.SYSTEM_BUNDLE_LOCATION);
+        launcher = new ChromiumLauncher(
+                home(context),
+                System.getenv(),
+                connector,
+                settings(config),
+                PARK_TIME,
+                () -> framework.getState() == Bundle.STOPPING);
         launcher.startSweeping();
     }
 

@@ -2,11 +2,15 @@ package io.cdpsupervisor.launcher.internal;
 
 import io.cdpsupervisor.api.launcher.LaunchedBrowser;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
 /** One use of a browser, given back once. Safe for any thread. */
 final class Lease implements LaunchedBrowser {
+    /** For a browser whose process cannot be seen from here. */
+    private static final Duration PROBE_TIMEOUT = Duration.ofMillis(500);
+
     private final String key;
     private final RunningBrowser browser;
     private final ProcFs processes;
@@ -55,7 +59,9 @@ final class Lease implements LaunchedBrowser {
 
     @Override
     public boolean isAlive() {
-        return processes.isRunning(browser.process());
+        return browser.process().certain()
+                ? processes.isRunning(browser.process())
+                : browser.port().answers(PROBE_TIMEOUT);
     }
 
     @Override

@@ -74,7 +74,7 @@ final class OrphanReaper {
             ender.clearUp(folder, Optional.of(record));
         } else if (processes.drives(record.pid(), folder.userDataDir())) {
             LOG.info("Ending the orphaned browser {} on {}.", record.pid(), folder.userDataDir());
-            ender.end(folder, record);
+            ender.end(folder, record, ChromiumEnder.Patience.ORDINARY);
         } else {
             Files.deleteIfExists(folder.record());
         }
@@ -90,7 +90,7 @@ final class OrphanReaper {
             if (Files.exists(folder.record()) || drivers.size() > 1) {
                 return;
             }
-            drivers.forEach(ender::terminate);
+            drivers.forEach(driver -> ender.terminate(driver, ChromiumEnder.Patience.ORDINARY));
             if (drivers.stream().noneMatch(processes::isRunning)) {
                 ender.clearUp(folder, Optional.empty());
             }

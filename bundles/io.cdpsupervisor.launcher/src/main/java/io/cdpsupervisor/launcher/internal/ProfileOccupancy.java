@@ -94,7 +94,8 @@ final class ProfileOccupancy {
                     : Verdict.REFUSE_OTHER_HOST;
         }
         return switch (facts.holder()) {
-            case GONE -> Verdict.LAUNCH; // Chromium itself takes such a lock over
+            // Chromium itself takes such a lock over; but our browser that runs without it is not launched over.
+            case GONE -> facts.provenance() == Provenance.OURS ? Verdict.WAIT : Verdict.LAUNCH;
             case STARTING -> Verdict.WAIT;
             case RUNNING -> Verdict.REFUSE_UNREACHABLE; // Chromium would kill the holder after 20 s
             case HIDDEN -> Verdict.REFUSE_UNKNOWN;
@@ -122,13 +123,18 @@ final class ProfileOccupancy {
                 leases.isHeldElsewhere(folder));
     }
 
-    /** A renamed host does not make our own running browser a stranger: the record remembers the old name. */
+    /**
+     * A renamed host does not make our own running browser a stranger: the record remembers the old name. And two
+     * containers may have one host name and share the folder: the record tells whose number the lock's is.
+     */
     private static boolean isHere(SingletonLock.Held lock, MachineIdentity here, Optional<LaunchRecord> record) {
-        return lock.host().equals(here.hostname())
-                || record.map(LaunchRecord::machine)
-                        .filter(then ->
-                                then.sharesPidsWith(here) && then.hostname().equals(lock.host()))
-                        .isPresent();
+        Optional<LaunchRecord> sameHost =
+                record.filter(r -> r.machine().hostname().equals(lock.host()));
+        if (lock.host().equals(here.hostname())) {
+            return sameHost.filter(r -> r.pid() == lock.pid() && !r.machine().sharesPidsWith(here))
+                    .isEmpty();
+        }
+        return sameHost.filter(r -> r.machine().sharesPidsWith(here)).isPresent();
     }
 
     private Holder holder(long pid, Path profile, Duration startTime) {

@@ -65,7 +65,7 @@ final class ProfileOpener {
                 case CLEAR_AND_LAUNCH -> clear(folder, facts);
                 case LAUNCH -> {
                     try {
-                        return start(folder, settings, timeout, cancelled);
+                        return start(folder, settings, left(deadline), cancelled);
                     } catch (ChromiumProcess.LostRace e) {
                         if (raced) {
                             throw ProfileRefusal.lostTwice(folder, e);
@@ -85,6 +85,11 @@ final class ProfileOpener {
                 case REFUSE_UNKNOWN -> throw ProfileRefusal.unknown(folder, facts);
             }
         }
+    }
+
+    /** Whoever waited for most of the time does not get all of it again. */
+    private static Duration left(long deadline) {
+        return Duration.ofNanos(Math.max(0, deadline - System.nanoTime()));
     }
 
     private RunningBrowser attachOwned(ProfileFolder folder) throws IOException {
@@ -119,8 +124,9 @@ final class ProfileOpener {
             ProfileFolder folder, LauncherSettings settings, Duration timeout, BooleanSupplier cancelled)
             throws IOException, ChromiumProcess.LostRace {
         Path executable = locator.locate(settings.executable());
+        MachineIdentity here = processes.machine();
         PrivateFiles.createFolder(folder.userDataDir());
-        PrivateFiles.createFolder(folder.state()); // a first attempt that failed took a throw-away one's away
+        PrivateFiles.createFolder(folder.state());
         Files.deleteIfExists(folder.portFile());
         ender.deleteTempFolder(LaunchRecord.readable(folder.record()));
         Path temp = home.newTempFolder(folder);
@@ -128,16 +134,28 @@ final class ProfileOpener {
         ChromiumCommand command = ChromiumCommand.of(executable, folder, temp, settings, sandbox, environment);
         LOG.info("Starting {} on {}: {}.", executable, folder.userDataDir(), sandbox.explained(settings));
         ChromiumProcess process = spawn(command, folder, temp);
-        LaunchRecord record = starting(folder, executable, temp, process.pid());
+        LaunchRecord record = starting(folder, executable, temp, here, process.pid());
+        boolean ready = false;
         try {
             record.write(folder.record());
             DevToolsActivePort port = process.awaitReady(folder.portFile(), timeout, cancelled);
             record.ready(port).write(folder.record());
+            ready = true;
             return RunningBrowser.ours(folder, record, port);
-        } catch (IOException | RuntimeException | ChromiumProcess.LostRace e) {
-            process.kill();
-            ender.clearUp(folder, Optional.of(record));
-            throw e;
+        } finally {
+            if (!ready) {
+                abandon(process, folder, record); // also for an Error: nobody else knows of it
+            }
+        }
+    }
+
+    /** Takes away the browser and its traces; a throw-away profile stays, for it may still be in use. */
+    private void abandon(ChromiumProcess process, ProfileFolder folder, LaunchRecord record) {
+        process.kill();
+        try {
+            ender.clearTraces(folder, Optional.of(record));
+        } catch (IOException e) {
+            LOG.warn("Could not tidy up {}: {}", folder.userDataDir(), e.toString());
         }
     }
 
@@ -150,7 +168,7 @@ final class ProfileOpener {
         }
     }
 
-    private LaunchRecord starting(ProfileFolder folder, Path executable, Path temp, long pid) {
+    private LaunchRecord starting(ProfileFolder folder, Path executable, Path temp, MachineIdentity here, long pid) {
         ProcessIdentity browser = processes.identify(pid).orElse(new ProcessIdentity(pid, 0));
         long self = ProcessHandle.current().pid();
         return new LaunchRecord(
@@ -159,7 +177,7 @@ final class ProfileOpener {
                 executable.toString(),
                 browser.pid(),
                 browser.startTicks(),
-                processes.machine(),
+                here,
                 "",
                 "",
                 temp.toString(),
@@ -180,7 +198,7 @@ final class ProfileOpener {
             TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new BrowserException(ErrorCode.LAUNCH_FAILED, "The launch was interrupted.", e);
+            throw ProfileRefusal.interrupted(e);
         }
     }
 }

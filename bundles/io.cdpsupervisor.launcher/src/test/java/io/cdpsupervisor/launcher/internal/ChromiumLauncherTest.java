@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.Optional;
@@ -72,9 +73,23 @@ class ChromiumLauncherTest {
             first.close();
             first.close();
             assertThat(second.isAlive()).isTrue();
+            assertThat(first.isAlive()).as("its browser goes on").isTrue();
 
             second.close();
             assertThat(second.isAlive()).isFalse();
+            assertThat(first.isAlive()).isFalse();
+        }
+
+        @Test
+        void interruptedThreadStillEndsItPolitely() throws IOException {
+            Lease lease = launch();
+
+            Thread.currentThread().interrupt();
+            lease.close();
+
+            assertThat(Thread.interrupted()).isTrue();
+            assertThat(lease.isAlive()).isFalse();
+            assertThat(Files.readString(profile.resolve("Default/Preferences"))).contains("\"exit_type\":\"Normal\"");
         }
 
         @Test
@@ -162,6 +177,42 @@ class ChromiumLauncherTest {
         }
 
         @Test
+        void failedRelaunchLeavesThemToTheLeaseThatIsStillHeld() throws IOException {
+            Lease crashed = fixture.launch("a", Optional.empty());
+            LauncherFixture.signal("KILL", crashed.pid());
+            fixture.awaitGone(crashed.pid());
+            fixture.launcher.apply(LauncherSettings.of(false, "auto", "/bin/false", ""));
+            assertThatThrownBy(() -> fixture.launch("a", Optional.empty())).hasMessageContaining("code 1");
+            fixture.launcher.apply(LauncherSettings.of(false, "auto", "", ""));
+
+            Lease lease = fixture.launch("a", Optional.empty());
+
+            assertThat(lease.userDataDir()).isEqualTo(crashed.userDataDir());
+            assertThat(LauncherFixture.names(lease.folder().leases())).hasSize(1);
+            try (LauncherFixture other = new LauncherFixture(root)) {
+                other.launcher.sweep();
+            }
+            assertThat(lease.isAlive()).isTrue();
+            crashed.close();
+            lease.close();
+            assertThat(lease.isAlive()).isFalse();
+            assertThat(LauncherFixture.names(fixture.home().resolve("browser"))).containsExactly("ephemeral", "tmp");
+        }
+
+        @Test
+        void leftByAProcessThatDiedBeforeItsBrowserRanAreSwept() throws IOException {
+            ProfileFolder folder = fixture.layout().newEphemeral();
+            fixture.layout().newTempFolder(folder);
+            PrivateFiles.replace(folder.lock(), "4194303");
+
+            fixture.launcher.sweep();
+
+            assertThat(LauncherFixture.names(fixture.home().resolve("browser"))).containsExactly("ephemeral", "tmp");
+            assertThat(fixture.home().resolve("browser/ephemeral")).isEmptyDirectory();
+            assertThat(fixture.home().resolve("browser/tmp")).isEmptyDirectory();
+        }
+
+        @Test
         void theNextOneIsFresh() {
             Lease first = fixture.launch("a", Optional.empty());
             first.close();
@@ -183,6 +234,43 @@ class ChromiumLauncherTest {
             assertThat(thrownAway.isAlive()).isFalse();
             assertThat(thrownAway.userDataDir()).doesNotExist();
             assertThatThrownBy(ChromiumLauncherTest.this::launch).hasMessageContaining("being stopped");
+        }
+    }
+
+    /** The process ends 5 s after it was told to, whatever is left. */
+    @Nested
+    class AtTheEndOfTheProcess {
+        private static final Duration LIMIT = Duration.ofSeconds(4);
+
+        @Test
+        void stoppedBrowsersAreEndedInTimeByClosingTheLauncher() throws IOException {
+            Lease kept = launch();
+            Lease thrownAway = fixture.launch("a", Optional.empty());
+            LauncherFixture.signal("STOP", kept.pid());
+            LauncherFixture.signal("STOP", thrownAway.pid());
+
+            Duration taken = timed(fixture.launcher::close);
+
+            assertThat(kept.isAlive() || thrownAway.isAlive()).isFalse();
+            assertThat(taken).isLessThan(LIMIT);
+        }
+
+        @Test
+        void stoppedBrowserIsEndedInTimeByItsLastLease() throws IOException {
+            Lease lease = launch();
+            LauncherFixture.signal("STOP", lease.pid());
+            fixture.processEnds.set(true);
+
+            Duration taken = timed(lease::close);
+
+            assertThat(lease.isAlive()).isFalse();
+            assertThat(taken).isLessThan(LIMIT);
+        }
+
+        private Duration timed(Runnable work) {
+            long start = System.nanoTime();
+            work.run();
+            return Duration.ofNanos(System.nanoTime() - start);
         }
     }
 
@@ -303,6 +391,18 @@ class ChromiumLauncherTest {
             assertThat(Files.exists(profile.resolve("SingletonLock"), LinkOption.NOFOLLOW_LINKS))
                     .isFalse();
             assertThat(fixture.home().resolve("browser/tmp")).isEmptyDirectory();
+        }
+
+        @Test
+        void portFileThatLeadsToAnotherBrowserDoesNotEndThatOne() throws IOException {
+            Lease other = fixture.launch("a", Optional.empty());
+            Lease lease = launch();
+            Files.copy(other.folder().portFile(), lease.folder().portFile(), StandardCopyOption.REPLACE_EXISTING);
+
+            lease.close();
+
+            assertThat(lease.isAlive()).isFalse();
+            assertThat(other.isAlive()).isTrue();
         }
 
         private void lock(String target) throws IOException {

@@ -1,15 +1,20 @@
 package io.cdpsupervisor.launcher.internal;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class DevToolsActivePortTest {
     private static final Duration TIMEOUT = Duration.ofSeconds(2);
@@ -54,6 +59,52 @@ class DevToolsActivePortTest {
                     .isFalse();
         } finally {
             server.stop(0);
+        }
+    }
+
+    @Test
+    void aRedirectIsNotFollowed() throws IOException {
+        HttpServer server = serving("{\"webSocketDebuggerUrl\":\"ws://127.0.0.1:1" + ID + "\"}");
+        HttpServer redirecting = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        redirecting.createContext("/json/version", exchange -> {
+            exchange.getResponseHeaders()
+                    .add("Location", "http://127.0.0.1:" + server.getAddress().getPort() + "/json/version");
+            exchange.sendResponseHeaders(302, -1);
+            exchange.close();
+        });
+        redirecting.start();
+        try {
+            assertThat(new DevToolsActivePort(redirecting.getAddress().getPort(), ID).answers(TIMEOUT))
+                    .isFalse();
+        } finally {
+            redirecting.stop(0);
+            server.stop(0);
+        }
+    }
+
+    @Test
+    @Timeout(20)
+    void aServerThatSendsDropByDropIsGivenUpOn() throws Exception {
+        try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            Thread dripping = new Thread(() -> drip(server), "dripping");
+            dripping.start();
+
+            assertThat(new DevToolsActivePort(server.getLocalPort(), ID).answers(Duration.ofSeconds(1)))
+                    .isFalse();
+            dripping.join();
+        }
+    }
+
+    /** Until the other side hangs up. */
+    private static void drip(ServerSocket server) {
+        try (Socket peer = server.accept()) {
+            peer.getOutputStream().write("HTTP/1.1 200 OK\r\nContent-Length: 8000\r\n\r\n".getBytes(US_ASCII));
+            while (true) {
+                peer.getOutputStream().write(' ');
+                LockSupport.parkNanos(50_000_000);
+            }
+        } catch (IOException e) {
+            // that is what the test waits for
         }
     }
 

@@ -20,7 +20,8 @@ public final class HolderMain {
                 System.getenv(),
                 CdpConnectors.create(),
                 LauncherSettings.of(false, "auto", args[2], ""),
-                Duration.ofSeconds(30))) {
+                Duration.ofSeconds(30),
+                () -> false)) {
             Optional<Path> profile = args[1].equals("-") ? Optional.empty() : Optional.of(Path.of(args[1]));
             Lease lease = launcher.launch(
                     new LaunchRequest("holder", profile, Duration.ofSeconds(60)),

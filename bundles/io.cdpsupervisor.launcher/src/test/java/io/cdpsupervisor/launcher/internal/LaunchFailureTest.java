@@ -1,15 +1,22 @@
 package io.cdpsupervisor.launcher.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.cdpsupervisor.api.error.BrowserException;
 import io.cdpsupervisor.api.error.ErrorCode;
+import io.cdpsupervisor.transport.CdpConnectors;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -55,11 +62,99 @@ class LaunchFailureTest {
         assertThat(error)
                 .hasMessageContaining("never opened its debugging port")
                 .hasMessageContaining("started");
-        ProcFs processes = new ProcFs(Path.of("/proc"));
-        for (String pid : Files.readString(pids).trim().split(" ")) {
+        awaitGone(pids);
+    }
+
+    @Test
+    void waitingForTheProfileCountsAsLaunchTime() throws IOException {
+        try (LauncherFixture fixture = broken("exec sleep 300")) {
+            Path profile = fixture.profile();
+            Process starting = fixture.start("sh", "-c", "sleep 2; true", "chrome", "--user-data-dir=" + profile);
+            String host = fixture.processes.machine().hostname();
+            Files.createSymbolicLink(profile.resolve("SingletonLock"), Path.of(host + "-" + starting.pid()));
+
+            BrowserException error = catchThrowableOfType(
+                    BrowserException.class, () -> fixture.launch("test", Optional.of(profile), Duration.ofSeconds(8)));
+
+            assertThat(error)
+                    .hasMessageContaining("never opened its debugging port")
+                    .hasMessageNotContaining("for 8 s");
+        }
+    }
+
+    @Test
+    void interruptedLaunchEndsItsBrowserAndLetsGoOfTheProfile() throws Exception {
+        Path pids = root.resolve("pids");
+        try (LauncherFixture fixture = broken("sleep 300 & echo $$ $! >" + pids + "; wait")) {
+            AtomicReference<BrowserException> error = new AtomicReference<>();
+            AtomicBoolean stillInterrupted = new AtomicBoolean();
+            Thread caller = new Thread(
+                    () -> {
+                        error.set(catchThrowableOfType(
+                                BrowserException.class, () -> fixture.launch("test", Optional.empty())));
+                        stillInterrupted.set(Thread.currentThread().isInterrupted());
+                    },
+                    "caller");
+            caller.start();
             LauncherFixture.await(
-                    "process " + pid + " is gone",
-                    () -> processes.identify(Long.parseLong(pid)).isEmpty());
+                    "the browser was spawned",
+                    () -> Files.exists(pids) && pids.toFile().length() > 2);
+
+            caller.interrupt();
+            caller.join();
+
+            assertThat(error.get().code()).isEqualTo(ErrorCode.LAUNCH_FAILED);
+            assertThat(error.get()).hasMessageContaining("interrupted");
+            assertThat(stillInterrupted).isTrue();
+            awaitGone(pids);
+            assertThat(fixture.layout().recorded()).isEmpty();
+            assertThat(LauncherFixture.names(fixture.home().resolve("browser"))).containsExactly("ephemeral", "tmp");
+            assertThat(fixture.home().resolve("browser/ephemeral")).isEmptyDirectory();
+        }
+    }
+
+    @Test
+    void interruptedLaunchLeavesTheLeasesOfOthersAlone() throws IOException {
+        try (LauncherFixture fixture = new LauncherFixture(root)) {
+            Lease lease = fixture.launch("test", Optional.of(fixture.profile()));
+            Path file = lease.folder()
+                    .leases()
+                    .resolve(LauncherFixture.names(lease.folder().leases()).get(0));
+
+            Thread.currentThread().interrupt();
+            BrowserException error = catchThrowableOfType(
+                    BrowserException.class, () -> fixture.launch("other", Optional.of(fixture.profile())));
+
+            assertThat(Thread.interrupted()).isTrue();
+            assertThat(error.code()).isEqualTo(ErrorCode.LAUNCH_FAILED);
+            assertThat(LauncherFixture.isHeld(file)).isTrue();
+            assertThat(lease.isAlive()).isTrue();
+        }
+    }
+
+    @Test
+    void nothingIsSpawnedWhereProcessesCannotBeToldApart() throws IOException {
+        Path spawned = root.resolve("spawned");
+        BrowserHome home = new BrowserHome(root.resolve("h"));
+        ProfileFolder folder = home.persistent(root.resolve("profile"));
+        ProcFs processes = new ProcFs(Path.of("/proc"));
+        ProcFs blind = new ProcFs(root.resolve("nothing"));
+        try (LeaseBook leases = new LeaseBook(processes)) {
+            ProfileOpener opener = new ProfileOpener(
+                    home,
+                    blind,
+                    new ProfileOccupancy(processes, leases),
+                    new ChromiumLocator(Map.of(), List.of()),
+                    new ChromiumEnder(home, processes, new BrowserCloser(CdpConnectors.create())),
+                    System.getenv());
+            LauncherSettings settings =
+                    LauncherSettings.of(false, "auto", script("echo >" + spawned + "; exec sleep 20"), "");
+
+            assertThatThrownBy(() -> opener.open(folder, settings, Duration.ofSeconds(10), () -> false))
+                    .isInstanceOf(UncheckedIOException.class);
+
+            assertThat(spawned).doesNotExist();
+            assertThat(processes.drivers(folder.userDataDir())).isEmpty();
         }
     }
 
@@ -84,6 +179,20 @@ class LaunchFailureTest {
             assertThat(error.code()).isEqualTo(ErrorCode.LAUNCH_FAILED);
             assertThat(error).hasMessageContaining("the user's own browser");
         }
+    }
+
+    private static void awaitGone(Path pids) throws IOException {
+        ProcFs processes = new ProcFs(Path.of("/proc"));
+        for (String pid : Files.readString(pids).trim().split(" ")) {
+            LauncherFixture.await(
+                    "process " + pid + " is gone",
+                    () -> processes.identify(Long.parseLong(pid)).isEmpty());
+        }
+    }
+
+    private LauncherFixture broken(String script) throws IOException {
+        return new LauncherFixture(
+                root, LauncherSettings.of(false, "auto", script(script), ""), Duration.ofSeconds(30));
     }
 
     private BrowserException failure(String executable, Duration timeout) throws IOException {

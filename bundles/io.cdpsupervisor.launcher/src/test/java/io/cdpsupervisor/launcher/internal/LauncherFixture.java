@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
@@ -24,6 +25,7 @@ final class LauncherFixture implements AutoCloseable {
     final Path root;
     final ChromiumLauncher launcher;
     final ProcFs processes = new ProcFs(Path.of("/proc"));
+    final AtomicBoolean processEnds = new AtomicBoolean();
     private final List<Process> started = new ArrayList<>();
 
     LauncherFixture(Path root) throws IOException {
@@ -32,7 +34,8 @@ final class LauncherFixture implements AutoCloseable {
 
     LauncherFixture(Path root, LauncherSettings settings, Duration parkTime) throws IOException {
         this.root = root;
-        launcher = new ChromiumLauncher(home(), System.getenv(), CdpConnectors.create(), settings, parkTime);
+        launcher = new ChromiumLauncher(
+                home(), System.getenv(), CdpConnectors.create(), settings, parkTime, processEnds::get);
     }
 
     Path home() {
@@ -107,6 +110,21 @@ final class LauncherFixture implements AutoCloseable {
             assertThat(System.nanoTime() - deadline).as(what).isNegative();
             LockSupport.parkNanos(10_000_000);
         }
+    }
+
+    /** Whether a file is locked, as another process sees it. */
+    static boolean isHeld(Path file) throws IOException {
+        Process probe = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+                        LockProbeMain.class.getName(),
+                        file.toString())
+                .inheritIO()
+                .start();
+        await("the probe has looked", () -> !probe.isAlive());
+        assertThat(probe.exitValue()).as("the probe's answer").isBetween(0, 1);
+        return probe.exitValue() == 0;
     }
 
     static List<String> names(Path folder) throws IOException {

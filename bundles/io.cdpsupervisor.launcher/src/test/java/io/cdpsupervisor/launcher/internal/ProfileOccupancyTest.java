@@ -7,12 +7,19 @@ import io.cdpsupervisor.launcher.internal.ProfileOccupancy.Facts;
 import io.cdpsupervisor.launcher.internal.ProfileOccupancy.Holder;
 import io.cdpsupervisor.launcher.internal.ProfileOccupancy.Provenance;
 import io.cdpsupervisor.launcher.internal.ProfileOccupancy.Verdict;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class ProfileOccupancyTest {
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
     private static final SingletonLock ABSENT = new SingletonLock.Absent();
     private static final SingletonLock HELD = new SingletonLock.Held("host", 4711);
     private static final SingletonLock GARBAGE = new SingletonLock.Unreadable("it is no symbolic link");
@@ -74,6 +81,12 @@ class ProfileOccupancyTest {
         }
 
         @Test
+        void ourRunningBrowserIsNotLaunchedOverThoughTheLockNamesSomebodyWhoIsGone() {
+            assertThat(decide(new Facts(HELD, HERE, Holder.GONE, SILENT, Provenance.OURS, FREE)))
+                    .isEqualTo(Verdict.WAIT);
+        }
+
+        @Test
         void crashedBrowserIsRelaunchedThoughLeasesAreHeld() {
             assertThat(decide(new Facts(HELD, HERE, Holder.GONE, SILENT, Provenance.NONE, LEASED)))
                     .isEqualTo(Verdict.LAUNCH);
@@ -102,6 +115,60 @@ class ProfileOccupancyTest {
         void lockThatNamesNobodyIsRefused() {
             assertThat(decide(new Facts(GARBAGE, ELSEWHERE, Holder.GONE, SILENT, Provenance.NONE, FREE)))
                     .isEqualTo(Verdict.REFUSE_UNREADABLE);
+        }
+    }
+
+    @Nested
+    class WhenAnotherContainerHasOurHostNameAndOurFolder {
+
+        @TempDir
+        Path root;
+
+        private final ProcFs processes = new ProcFs(Path.of("/proc"));
+        private ProfileFolder folder;
+
+        @BeforeEach
+        void lockAndRecord() throws IOException {
+            folder = new BrowserHome(root.resolve("h")).persistent(root.resolve("profile"));
+            String host = processes.machine().hostname();
+            Files.createSymbolicLink(folder.singletonLock(), Path.of(host + "-4194303"));
+            new LaunchRecord(
+                            LaunchRecord.VERSION,
+                            folder.userDataDir().toString(),
+                            "/usr/bin/chromium",
+                            4194303,
+                            1,
+                            new MachineIdentity(processes.machine().bootId(), "pid:[1]", host),
+                            "",
+                            "",
+                            root.resolve("nothing").toString(),
+                            false,
+                            LaunchRecord.State.READY,
+                            new ProcessIdentity(1, 1),
+                            1)
+                    .write(folder.record());
+        }
+
+        @Test
+        void itsLockIsNotTakenForOneOfHere() throws IOException {
+            try (LeaseBook ours = new LeaseBook(processes);
+                    LeaseBook theirs = new LeaseBook(processes)) {
+                theirs.acquire(folder);
+
+                Facts facts = new ProfileOccupancy(processes, ours).inspect(folder, TIMEOUT);
+
+                assertThat(facts.lockIsHere()).isFalse();
+                assertThat(facts.provenance()).isEqualTo(Provenance.EARLIER_GENERATION);
+                assertThat(decide(facts)).isEqualTo(Verdict.REFUSE_OTHER_HOST);
+            }
+        }
+
+        @Test
+        void itsLockIsClearedOnceNobodyHoldsALease() {
+            try (LeaseBook ours = new LeaseBook(processes)) {
+                assertThat(decide(new ProfileOccupancy(processes, ours).inspect(folder, TIMEOUT)))
+                        .isEqualTo(Verdict.CLEAR_AND_LAUNCH);
+            }
         }
     }
 

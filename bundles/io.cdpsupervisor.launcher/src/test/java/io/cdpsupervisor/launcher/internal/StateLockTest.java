@@ -59,12 +59,12 @@ class StateLockTest {
                             BrowserException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.PROFILE_IN_USE))
                     .hasMessageContaining("process " + ProcessHandle.current().pid() + " holds");
 
-            assertThat(isHeldForOtherProcesses()).isTrue();
+            assertThat(LauncherFixture.isHeld(folder.lock())).isTrue();
         } finally {
             done.countDown();
             holder.join();
         }
-        assertThat(isHeldForOtherProcesses()).isFalse();
+        assertThat(LauncherFixture.isHeld(folder.lock())).isFalse();
     }
 
     @Test
@@ -76,10 +76,10 @@ class StateLockTest {
             assertThat(locks.tryUnder(folder, SHORT, () -> true)).isEmpty();
             assertThat(locks.tryUnder(folder, SHORT, () -> true)).isEmpty();
 
-            assertThat(lock.isValid() && isHeldForOtherProcesses()).isTrue();
+            assertThat(lock.isValid() && LauncherFixture.isHeld(folder.lock())).isTrue();
         }
         assertThat(locks.tryUnder(folder, SHORT, () -> true)).contains(true);
-        assertThat(isHeldForOtherProcesses()).isFalse();
+        assertThat(LauncherFixture.isHeld(folder.lock())).isFalse();
     }
 
     @Test
@@ -101,19 +101,5 @@ class StateLockTest {
         } catch (InterruptedException e) {
             throw new AssertionError(e);
         }
-    }
-
-    private boolean isHeldForOtherProcesses() throws IOException, InterruptedException {
-        Process probe = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-cp",
-                        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-                        LockProbeMain.class.getName(),
-                        folder.lock().toString())
-                .inheritIO()
-                .start();
-        int code = probe.waitFor();
-        assertThat(code).as("the probe's answer").isBetween(0, 1);
-        return code == 0;
     }
 }
