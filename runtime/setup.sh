@@ -24,20 +24,43 @@ as_root() {
   if [ "$(id -u)" = 0 ]; then "$@"; else sudo -n "$@"; fi
 }
 
-# Installs what is missing where that is possible without a question; otherwise says how, and exits 3.
+apt() {
+  as_root env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=600 "$@"
+}
+
+# One by one when it cannot be all at once: a single name that the system does not know stops all of them.
+install_packages() {
+  apt update
+  apt install -y --no-install-recommends "$@" && return
+  for package in "$@"; do
+    apt install -y --no-install-recommends "$package"
+  done
+}
+
+# One process of this checkout at a time, until leave_turn.
+take_turn() {
+  exec 9<"$checkout/pom.xml"
+  ! command -v flock >/dev/null || flock 9
+}
+
+leave_turn() {
+  exec 9<&-
+}
+
+# In its turn: installs what is missing where that is possible without a question; otherwise says how, and exits 3.
 need_tools() {
   packages=$(missing_packages)
   if [ -n "$packages" ]; then
     # shellcheck disable=SC2086 # a list of names
     if command -v apt-get >/dev/null && as_root true 2>/dev/null; then
       echo "cdp-supervisor: installing$packages" >&2
-      {
-        as_root apt-get update &&
-          as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends $packages
-      } </dev/null >&2 || true
+      install_packages $packages </dev/null >&2 9<&- || true
       packages=$(missing_packages)
     fi
     if [ -n "$packages" ]; then
+      case $packages in
+        *chromium*) packages="$packages (no such package? name a Chromium with CDP_SUPERVISOR_BROWSER)" ;;
+      esac
       echo "cdp-supervisor: the source checkout needs what is missing here; run: sudo apt-get install -y$packages" >&2
       exit 3
     fi
@@ -55,10 +78,9 @@ is_stale() {
 # Builds the distribution when a source is newer. Runs that meet here wait for the first one's build.
 build_when_stale() {
   is_stale || return 0
-  need_tools
-  exec 9<"$checkout/pom.xml"
-  flock 9
+  take_turn
   if is_stale; then
+    need_tools
     echo "cdp-supervisor: building the distribution (the first time this takes minutes)" >&2
     mkdir -p "$runtime/target"
     touch "$stamp.begun"
@@ -69,5 +91,5 @@ build_when_stale() {
     }
     mv "$stamp.begun" "$stamp"
   fi
-  exec 9<&-
+  leave_turn
 }

@@ -70,8 +70,11 @@ final class RunFolder {
         return folder.resolveSibling(folder.getFileName() + ".sock");
     }
 
-    /** The mark goes last: until then nobody else touches the folder. Idempotent. */
+    /** The mark goes last: until then nobody else touches the folder. Idempotent, since the name may be another's then. */
     void release() throws IOException {
+        if (!birth.isOpen()) {
+            return;
+        }
         try (birth) {
             delete(socket());
             delete(cache());

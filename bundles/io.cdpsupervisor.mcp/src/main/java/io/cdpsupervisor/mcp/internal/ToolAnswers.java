@@ -52,17 +52,27 @@ final class ToolAnswers {
         result.fields().forEach(object::putIfAbsent);
         String text = json.text(object);
         List<Object> content = new ArrayList<>();
-        content.add(Map.of("type", "text", "text", text));
-        for (byte[] png : result.images()) {
-            content.add(Map.of(
-                    "type", "image",
-                    "mimeType", "image/png",
-                    "data", Base64.getEncoder().encodeToString(png)));
-        }
+        content.add(text(text));
+        result.images().forEach(png -> content.add(image(png)));
         Map<String, Object> answer = new LinkedHashMap<>();
         answer.put("content", content);
         answer.put("structuredContent", new JsonLines.Raw(text));
         answer.put("isError", !result.success());
         return answer;
+    }
+
+    private static Map<String, Object> text(String text) {
+        Map<String, Object> item = new LinkedHashMap<>();
+        item.put("type", "text");
+        item.put("text", text);
+        return item;
+    }
+
+    private static Map<String, Object> image(byte[] png) {
+        Map<String, Object> item = new LinkedHashMap<>();
+        item.put("type", "image");
+        item.put("data", Base64.getEncoder().encodeToString(png));
+        item.put("mimeType", "image/png");
+        return item;
     }
 }

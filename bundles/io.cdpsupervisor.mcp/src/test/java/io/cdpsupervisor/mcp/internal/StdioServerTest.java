@@ -151,6 +151,7 @@ class StdioServerTest {
             assertThat(structured.get("long").asLong()).isEqualTo(9007199254740993L);
             assertThat(result.get("isError").asBoolean()).isFalse();
             assertThat(result.fieldNames()).toIterable().containsExactly("content", "structuredContent", "isError");
+            assertThat(result.at("/content/0").fieldNames()).toIterable().containsExactly("type", "text");
         }
 
         @Test
@@ -173,6 +174,7 @@ class StdioServerTest {
             agent.call(1, "t", "{}");
 
             JsonNode image = agent.answer(1).at("/result/content/1");
+            assertThat(image.fieldNames()).toIterable().containsExactly("type", "data", "mimeType");
             assertThat(image.get("type").asText()).isEqualTo("image");
             assertThat(image.get("mimeType").asText()).isEqualTo("image/png");
             assertThat(Base64.getDecoder().decode(image.get("data").asText())).isEqualTo(png);
