@@ -147,12 +147,12 @@ final class Attachment implements CdpListener, CommandSender {
         if (page == null) {
             return CompletableFuture.completedFuture(null);
         }
-        CompletableFuture<?>[] closed = Stream.concat(
+        Stream<CompletableFuture<?>> closed = Stream.concat(
                         page.popups().stream().map(PageInfo.Popup::targetId),
                         page.gone() ? Stream.empty() : Stream.of(page.session().targetId()))
-                .map(this::closeTarget)
-                .toArray(CompletableFuture<?>[]::new);
-        return CompletableFuture.allOf(closed);
+                .map(this::closeTarget);
+        return CompletableFuture.allOf(
+                Stream.concat(closed, Stream.of(fence.tidied())).toArray(CompletableFuture<?>[]::new));
     }
 
     CallRouter router() {

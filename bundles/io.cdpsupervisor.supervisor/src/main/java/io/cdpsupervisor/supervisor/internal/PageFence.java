@@ -28,6 +28,7 @@ final class PageFence {
     private final CommandSender raw;
     private final Set<String> deadSessions = new HashSet<>();
     private String deadTarget = "";
+    private CompletableFuture<?> tidied = CompletableFuture.completedFuture(null);
 
     /**
      * A fence that is down.
@@ -72,19 +73,23 @@ final class PageFence {
                 .map(s -> raw.send(Optional.empty(), "Target.detachFromTarget", Map.of("sessionId", s.id())))
                 .toArray(CompletableFuture<?>[]::new);
         LOG.warn("A frame of page {} was removed under its open dialog; the page is given up", deadTarget);
-        if (closeIfAlone) {
-            CompletableFuture.allOf(detached).whenComplete((r, e) -> closeIfAlone());
-        }
+        tidied = CompletableFuture.allOf(detached)
+                .handle((r, e) -> closeIfAlone ? closeIfAlone() : CompletableFuture.completedFuture(null))
+                .thenCompose(closed -> closed);
         return gone;
     }
 
-    private void closeIfAlone() {
+    /** Completes when the page has been tidied away as far as that is safe; at once while the fence is down. */
+    CompletableFuture<?> tidied() {
+        return tidied;
+    }
+
+    private CompletableFuture<?> closeIfAlone() {
         Map<String, String> target = Map.of("targetId", deadTarget);
-        raw.send(Optional.empty(), "Target.getTargetInfo", target).thenAccept(reply -> {
-            if (!attached(reply)) {
-                raw.send(Optional.empty(), "Target.closeTarget", target);
-            }
-        });
+        return raw.send(Optional.empty(), "Target.getTargetInfo", target)
+                .thenCompose(reply -> attached(reply)
+                        ? CompletableFuture.completedFuture(reply)
+                        : raw.send(Optional.empty(), "Target.closeTarget", target));
     }
 
     private static boolean attached(CdpReply reply) {
