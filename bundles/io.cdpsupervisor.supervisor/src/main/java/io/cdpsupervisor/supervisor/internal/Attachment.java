@@ -11,9 +11,11 @@ import io.cdpsupervisor.api.supervisor.SessionInfo;
 import io.cdpsupervisor.transport.CdpConnection;
 import io.cdpsupervisor.transport.CdpEvent;
 import io.cdpsupervisor.transport.CdpListener;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
@@ -34,6 +36,9 @@ final class Attachment implements CdpListener, CommandSender {
     private final DialogDesk dialogs;
     private final SessionArmer armer;
     private final CallRouter router = new CallRouter(this);
+    /** Targets whose renderer is gone, until a document commits again. */
+    private final Set<String> crashed = new HashSet<>();
+
     private final PageFence fence = new PageFence(sessions, this::sendUnfenced);
     /** The page was given up; read by captured handles on other threads. */
     private volatile boolean givenUp;
@@ -252,6 +257,9 @@ final class Attachment implements CdpListener, CommandSender {
             }
             case "Inspector.targetCrashed" -> onCrashed(session.targetId());
             default -> {
+                if (event.method().equals("Page.frameNavigated")) {
+                    crashed.remove(session.targetId());
+                }
                 if (onPage(session)) {
                     onFrameEvent(session, event);
                 }
@@ -386,12 +394,16 @@ final class Attachment implements CdpListener, CommandSender {
         }
     }
 
+    /** A crash is told twice, on the session and by the browser; what was sent in between is not to be failed. */
     private void onCrashed(String targetId) {
+        if (!crashed.add(targetId)) {
+            return;
+        }
         sessions.all().stream().filter(s -> s.targetId().equals(targetId)).forEach(s -> {
             connection.failSession(s.id(), new CdpException(ErrorCode.TARGET_CRASHED, CallRouter.CRASHED));
             dialogs.onSessionGone(s.id());
         });
-        if (page != null && page.session().targetId().equals(targetId) && !page.crashed()) {
+        if (page != null && page.session().targetId().equals(targetId)) {
             page.onCrashed();
             context.interrupted(Interruption.Kind.CRASHED, Optional.empty(), CallRouter.CRASHED);
         }

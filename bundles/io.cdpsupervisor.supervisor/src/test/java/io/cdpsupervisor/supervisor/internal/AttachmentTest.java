@@ -366,9 +366,12 @@ class AttachmentTest {
         void isACrashThatANavigationUndoes() {
             CompletableFuture<?> waiting = send("S", "Runtime.evaluate");
             browser.emit("Target.targetCrashed", Map.of("targetId", "T"));
+            task.loop.runAll();
+            CompletableFuture<?> navigate = send("S", "Page.navigate");
             browser.emit("S", "Inspector.targetCrashed", Map.of());
             task.loop.runAll();
             assertThat(waiting).isCompletedExceptionally();
+            assertThat(navigate).as("sent between the two signals").isNotDone();
             assertThat(task.interruptions).containsExactly(Interruption.Kind.CRASHED);
             failsWith(ErrorCode.TARGET_CRASHED, "Runtime.evaluate");
             assertThat(route("Page.navigate")).isCompletedWithValue(Optional.of("S"));
