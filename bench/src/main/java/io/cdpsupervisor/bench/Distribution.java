@@ -32,7 +32,11 @@ record Distribution(Path root) {
         Path self = self();
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        JVM_FLAG.matcher(Files.readString(script())).results().forEach(flag -> command.add(flag.group()));
+        for (String line : Files.readAllLines(script())) {
+            if (!line.startsWith("#")) {
+                JVM_FLAG.matcher(line).results().forEach(flag -> command.add(flag.group()));
+            }
+        }
         command.addAll(List.of("-cp", jar("boot", "org.apache.felix.framework") + ":" + self));
         command.addAll(List.of(EmptyStart.class.getName(), storage.toString()));
         for (String bundle : EMPTY_START) {
