@@ -15,7 +15,7 @@ public record ClosedDialog(PendingDialog dialog, Instant closedAt, ClosedBy clos
     /** The shape in a result: keys in contract order, times as epoch seconds. */
     public Map<String, Object> toJson() {
         Map<String, Object> json = dialog.toJson();
-        json.keySet().removeAll(List.of("default_prompt", "frame_id", "session_id"));
+        json.keySet().removeAll(List.of("default_prompt", "frame_id", "session_id", "answerable"));
         json.put("closed_at", closedAt.toEpochMilli() / 1000.0);
         json.put("closed_by", closedBy.wire());
         json.put("frame_id", dialog.frameId());

@@ -14,6 +14,8 @@ import java.util.Map;
  * @param openedAt wall-clock time at which its opening was seen
  * @param frameId the frame that called, an in-process child or an out-of-process one at any depth
  * @param sessionId the session that reported it, always one of a top-level page
+ * @param answerable false once the browser shows it but takes no answer to it: a second dialog of the same tab, or one
+ *     that was open when the connection dropped (Chromium: "No dialog is showing"). Leaving the page frees it
  */
 public record PendingDialog(
         String id,
@@ -22,7 +24,13 @@ public record PendingDialog(
         String defaultPrompt,
         Instant openedAt,
         String frameId,
-        String sessionId) {
+        String sessionId,
+        boolean answerable) {
+
+    /** The same dialog, which can no longer be answered. */
+    public PendingDialog unanswerable() {
+        return new PendingDialog(id, type, message, defaultPrompt, openedAt, frameId, sessionId, false);
+    }
 
     /** The shape in a result: keys in contract order, the time as epoch seconds. */
     public Map<String, Object> toJson() {
@@ -34,6 +42,9 @@ public record PendingDialog(
         json.put("opened_at", openedAt.toEpochMilli() / 1000.0);
         json.put("frame_id", frameId);
         json.put("session_id", sessionId);
+        if (!answerable) {
+            json.put("answerable", false);
+        }
         return json;
     }
 }

@@ -1,6 +1,9 @@
 package io.cdpsupervisor.api.supervisor;
 
+import io.cdpsupervisor.api.dialog.PendingDialog;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 
 /**
  * The task's own page. Immutable.
@@ -10,6 +13,8 @@ import java.util.List;
  * @param loaded whether the top document's load event has been seen
  * @param loaders ids of the documents committed in the top frame, oldest first, the last few
  * @param popups pages that this page opened
+ * @param blockedBy the dialog that freezes the page; it can be one that survived a lost connection, which is not
+ *     pending any more and only ends when the page is left
  * @param gone whether the page was closed; it is never replaced by another tab behind the agent's back
  */
 public record PageInfo(
@@ -20,11 +25,13 @@ public record PageInfo(
         boolean loaded,
         List<String> loaders,
         List<Popup> popups,
+        Optional<PendingDialog> blockedBy,
         boolean gone) {
 
     public PageInfo {
         loaders = List.copyOf(loaders);
         popups = List.copyOf(popups);
+        Objects.requireNonNull(blockedBy);
     }
 
     /**

@@ -7,6 +7,7 @@ public enum PageState {
     OK,
     BLOCKED_BY_DIALOG,
     CRASHED,
+    /** A command to the page, or to one of its popups, has gone unanswered for 5 s while the browser answers. */
     UNRESPONSIVE,
     DISCONNECTED;
 

@@ -23,6 +23,13 @@ public interface Supervisor {
      */
     DialogOutcome respondToDialog(DialogAnswer answer, Duration timeout);
 
+    /**
+     * Empties the console ring and blocks until a snapshot shows it.
+     *
+     * @throws io.cdpsupervisor.api.error.BrowserException {@code disconnected}: the task's browser was let go
+     */
+    void clearConsole();
+
     /** Opens a group of calls that can be given up together; the caller closes it. */
     CallScope openScope();
 

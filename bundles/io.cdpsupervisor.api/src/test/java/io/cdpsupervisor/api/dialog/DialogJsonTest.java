@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 class DialogJsonTest {
 
     private final PendingDialog pending = new PendingDialog(
-            "d-1", DialogType.PROMPT, "Name?", "Ada", Instant.ofEpochMilli(1_650_000_000_250L), "F", "S");
+            "d-1", DialogType.PROMPT, "Name?", "Ada", Instant.ofEpochMilli(1_650_000_000_250L), "F", "S", true);
 
     @Test
     void pendingDialogHasTheKeysOfTheContractInOrder() {

@@ -42,7 +42,7 @@ final class FakeSupervisor implements Supervisor {
     /** Publishes first and tells then, like the real one. */
     void opensDialog(String id) {
         PendingDialog dialog =
-                new PendingDialog(id, DialogType.CONFIRM, "Sure?", "", Instant.ofEpochSecond(1), "TOP", "S");
+                new PendingDialog(id, DialogType.CONFIRM, "Sure?", "", Instant.ofEpochSecond(1), "TOP", "S", true);
         pending.add(dialog);
         interrupt(new Interruption(Interruption.Kind.DIALOG, Optional.of(dialog), "a dialog"));
     }
@@ -63,7 +63,16 @@ final class FakeSupervisor implements Supervisor {
     @Override
     public SupervisorSnapshot snapshot() {
         PageState state = pending.isEmpty() ? PageState.OK : PageState.BLOCKED_BY_DIALOG;
-        PageInfo page = new PageInfo(state, "TOP", "S", "http://a.test/", true, List.of("L"), List.of(), false);
+        PageInfo page = new PageInfo(
+                state,
+                "TOP",
+                "S",
+                "http://a.test/",
+                true,
+                List.of("L"),
+                List.of(),
+                pending.stream().findFirst(),
+                false);
         FrameInfo top = new FrameInfo(
                 "TOP", Optional.empty(), "http://a.test/", "http://a.test", Optional.empty(), false, Optional.empty());
         return new SupervisorSnapshot(
@@ -82,6 +91,9 @@ final class FakeSupervisor implements Supervisor {
     public DialogOutcome respondToDialog(DialogAnswer answer, Duration timeout) {
         return new DialogOutcome(pending.remove(0), Optional.empty());
     }
+
+    @Override
+    public void clearConsole() {}
 
     @Override
     public CallScope openScope() {

@@ -20,6 +20,10 @@ final class ConsoleRing {
         return List.copyOf(entries);
     }
 
+    void clear() {
+        entries.clear();
+    }
+
     void onConsoleApi(Map<String, Object> params, Instant now) {
         String level = switch (Params.text(params, "type")) {
             case "error", "assert" -> "error";

@@ -80,7 +80,8 @@ final class DialogLedger {
                 Redactor.text(PageText.bounded(defaultPrompt)),
                 now,
                 Params.text(params, "frameId"),
-                sessionId);
+                sessionId,
+                true);
         Entry entry = new Entry(dialog, defaultPrompt);
         open.put(dialog.id(), entry);
         return Optional.of(entry);

@@ -28,7 +28,15 @@ final class SnapshotBuilder {
                 .flatMap(Attachment::page)
                 .map(p -> page(p, state, pending, frames))
                 .orElseGet(() -> new PageInfo(
-                        PageState.DISCONNECTED, pageTarget.orElse(""), "", "", false, List.of(), List.of(), false));
+                        PageState.DISCONNECTED,
+                        pageTarget.orElse(""),
+                        "",
+                        "",
+                        false,
+                        List.of(),
+                        List.of(),
+                        Optional.empty(),
+                        false));
         return new SupervisorSnapshot(
                 revision,
                 taskId,
@@ -56,6 +64,7 @@ final class SnapshotBuilder {
                 page.loaded(),
                 page.loaders(),
                 page.popups(),
+                pending.stream().findFirst(),
                 page.gone());
     }
 

@@ -40,6 +40,7 @@ final class TaskSupervisor implements Supervisor, AttachmentContext {
     private static final Logger LOG = LoggerFactory.getLogger(TaskSupervisor.class);
 
     private static final Duration LEAVE_TIMEOUT = Duration.ofSeconds(5);
+    private static final Duration LOOP_TIMEOUT = Duration.ofSeconds(5);
 
     private final String taskId;
     private final SupervisorSpec spec;
@@ -163,6 +164,24 @@ final class TaskSupervisor implements Supervisor, AttachmentContext {
     @Override
     public SupervisorSnapshot snapshot() {
         return board.get();
+    }
+
+    @Override
+    public void clearConsole() {
+        refuseOnLoop();
+        CompletableFuture<Void> cleared = new CompletableFuture<>();
+        submit(
+                () -> {
+                    console.clear();
+                    changed();
+                    cleared.complete(null);
+                },
+                cleared);
+        waitFor(
+                cleared,
+                LOOP_TIMEOUT,
+                () -> new BrowserException(
+                        ErrorCode.TIMEOUT, "The console could not be emptied: the task is held up. Try again."));
     }
 
     @Override

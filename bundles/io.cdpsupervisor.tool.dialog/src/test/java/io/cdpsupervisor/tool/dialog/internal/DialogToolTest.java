@@ -112,6 +112,6 @@ class DialogToolTest {
     }
 
     private static PendingDialog dialog(DialogType type) {
-        return new PendingDialog("d-1", type, "Name?", "", Instant.ofEpochSecond(1_650_000_000), "F", "S");
+        return new PendingDialog("d-1", type, "Name?", "", Instant.ofEpochSecond(1_650_000_000), "F", "S", true);
     }
 }

@@ -48,6 +48,9 @@ final class FakeSupervisor implements Supervisor {
     }
 
     @Override
+    public void clearConsole() {}
+
+    @Override
     public CallScope openScope() {
         throw new AssertionError("the dialog tool sends no commands");
     }

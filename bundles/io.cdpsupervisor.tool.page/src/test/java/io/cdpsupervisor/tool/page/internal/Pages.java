@@ -64,7 +64,7 @@ final class Pages {
     }
 
     private static PendingDialog dialog(DialogType type) {
-        return new PendingDialog("d-1", type, "", "", Instant.ofEpochSecond(1), "TOP", "S");
+        return new PendingDialog("d-1", type, "", "", Instant.ofEpochSecond(1), "TOP", "S", true);
     }
 
     private static SupervisorSnapshot snapshot(
@@ -74,7 +74,7 @@ final class Pages {
             List<PendingDialog> pending,
             List<ClosedDialog> recent,
             String... loaders) {
-        PageInfo page = new PageInfo(state, "TOP", "S", "https://a.test/", loaded, List.of(loaders), List.of(), false);
+        PageInfo page = new PageInfo(state, "TOP", "S", "https://a.test/", loaded, List.of(loaders), List.of(), pending.stream().findFirst(), false);
         return new SupervisorSnapshot(
                 1,
                 "default",
