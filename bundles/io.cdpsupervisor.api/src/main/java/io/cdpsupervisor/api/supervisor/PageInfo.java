@@ -37,7 +37,12 @@ public record PageInfo(
     /**
      * A page that the task's page opened.
      *
-     * @param sessionId the supervisor's session on it
+     * @param sessionId the supervisor's session on it; empty until it is attached
+     * @param frames all its frames in creation order
      */
-    public record Popup(String targetId, String sessionId, String url, String title) {}
+    public record Popup(String targetId, String sessionId, String url, String title, List<FrameInfo> frames) {
+        public Popup {
+            frames = List.copyOf(frames);
+        }
+    }
 }

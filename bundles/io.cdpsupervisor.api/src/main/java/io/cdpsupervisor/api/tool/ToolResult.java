@@ -54,6 +54,13 @@ public record ToolResult(boolean success, Map<String, Object> fields, boolean wi
         return new ToolResult(false, fields, true, List.of());
     }
 
+    /** The same with one more field. */
+    public ToolResult with(String key, Object value) {
+        Map<String, Object> more = new LinkedHashMap<>(fields);
+        more.put(key, value);
+        return new ToolResult(success, more, withState, images);
+    }
+
     public ToolResult withImage(byte[] png) {
         List<byte[]> all = new ArrayList<>(images);
         all.add(png);

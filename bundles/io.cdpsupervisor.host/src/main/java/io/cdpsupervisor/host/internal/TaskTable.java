@@ -3,6 +3,7 @@ package io.cdpsupervisor.host.internal;
 import io.cdpsupervisor.api.backend.BackendRequest;
 import io.cdpsupervisor.api.backend.BackendSession;
 import io.cdpsupervisor.api.backend.BrowserBackend;
+import io.cdpsupervisor.api.backend.CdpEndpoint;
 import io.cdpsupervisor.api.error.BrowserException;
 import io.cdpsupervisor.api.error.ErrorCode;
 import io.cdpsupervisor.api.supervisor.Supervisor;
@@ -30,6 +31,13 @@ final class TaskTable {
         private volatile BackendRouter.Opened opened;
     }
 
+    /**
+     * An open browser.
+     *
+     * @param relaunched it had died and was started again
+     */
+    record Opening(Supervisor supervisor, boolean relaunched) {}
+
     private final SupervisorRegistry registry;
     private final BackendRouter router;
     private final UrlPolicy urls;
@@ -53,7 +61,7 @@ final class TaskTable {
      *
      * @throws BrowserException why not; a browser that was opened for it is given back
      */
-    Supervisor open(String taskId, String url) {
+    Opening open(String taskId, String url) {
         // The floor and the form of the address are the same for every browser: nothing is started for a bad one.
         urls.check(url, true);
         while (true) {
@@ -66,7 +74,7 @@ final class TaskTable {
         }
     }
 
-    private Supervisor open(String taskId, Task task, String url) {
+    private Opening open(String taskId, Task task, String url) {
         boolean fresh = task.opened == null;
         if (fresh) {
             task.opened = router.open(new BackendRequest(taskId, Optional.of(url)));
@@ -87,12 +95,18 @@ final class TaskTable {
             throw e;
         }
         try {
-            return registry.getOrStart(taskId, spec(opened.session()));
+            boolean relaunched = !fresh && relaunched(opened.session());
+            return new Opening(registry.getOrStart(taskId, spec(opened.session())), relaunched);
         } catch (RuntimeException e) {
             // Not kept: the next call chooses anew, as things are configured then.
             release(taskId, task);
             throw e;
         }
+    }
+
+    /** A browser of ours that died is started again for whoever wants it now, and for nobody else. */
+    private static boolean relaunched(BackendSession session) {
+        return !session.isAlive() && session.cdpEndpoint().isPresent();
     }
 
     /**
@@ -141,6 +155,17 @@ final class TaskTable {
         }
     }
 
+    /** A connection that is restored behind everybody's back starts no browser. */
+    private static CdpEndpoint endpoint(BackendSession session) {
+        if (!session.isAlive()) {
+            throw new BrowserException(
+                    ErrorCode.DISCONNECTED, "The browser is not running any more. browser_navigate starts it again.");
+        }
+        return session.cdpEndpoint()
+                .orElseThrow(() -> new BrowserException(
+                        ErrorCode.BACKEND_UNAVAILABLE, "This backend's browser offers no CDP endpoint."));
+    }
+
     private static Map<String, Object> closed(boolean page, boolean browser, String left) {
         Map<String, Object> closed = new LinkedHashMap<>();
         closed.put("page", page);
@@ -186,9 +211,7 @@ final class TaskTable {
     private SupervisorSpec spec(BackendSession session) {
         return new SupervisorSpec(
                 session.id(),
-                () -> session.cdpEndpoint()
-                        .orElseThrow(() -> new BrowserException(
-                                ErrorCode.BACKEND_UNAVAILABLE, "This backend's browser offers no CDP endpoint.")),
+                () -> endpoint(session),
                 Optional.empty(),
                 Optional.empty(),
                 START_TIMEOUT,

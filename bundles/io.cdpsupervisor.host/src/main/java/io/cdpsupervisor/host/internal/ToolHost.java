@@ -195,7 +195,8 @@ final class ToolHost implements BrowserHost, AutoCloseable {
         run.answer().thenAccept(answered -> {
             deadline.cancel(false);
             running.remove(run);
-            result.complete(answer(run.taskId(), answered));
+            ToolResult told = answer(run.taskId(), answered);
+            result.complete(run.relaunched() ? told.with("relaunched", true) : told);
         });
         result.whenComplete((r, e) -> {
             if (e != null) {

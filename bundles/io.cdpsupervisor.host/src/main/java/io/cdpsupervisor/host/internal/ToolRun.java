@@ -45,6 +45,7 @@ final class ToolRun implements ToolCall {
     /** Under the monitor. */
     private boolean started;
 
+    private volatile boolean relaunched;
     private volatile CallScope scope;
     private volatile Supervisor.Subscription subscription;
 
@@ -76,6 +77,11 @@ final class ToolRun implements ToolCall {
 
     private OnDialog onDialog() {
         return offer.definition().onDialog();
+    }
+
+    /** Whether the browser had died and was started again for this call. */
+    boolean relaunched() {
+        return relaunched;
     }
 
     /** The agent's answer, without the state that rides along. */
@@ -177,7 +183,9 @@ final class ToolRun implements ToolCall {
     public TaskCdp open(String url) {
         // Another supervisor may take over: the end of the old one is not this call's.
         unwatch();
-        watch(tasks.open(taskId, url));
+        TaskTable.Opening opening = tasks.open(taskId, url);
+        relaunched = opening.relaunched();
+        watch(opening.supervisor());
         keptBy().ifPresent(open -> end(blocked(open)));
         return cdp();
     }
@@ -241,15 +249,17 @@ final class ToolRun implements ToolCall {
     private Optional<PendingDialog> keptBy() {
         return startsUnderDialog
                 ? Optional.empty()
-                : supervisor().flatMap(s -> s.snapshot().pending().stream().findFirst());
+                : supervisor().flatMap(s -> s.snapshot().page().blockedBy());
     }
 
     private ToolResult blocked(PendingDialog dialog) {
-        String how = "browser_dialog {\"action\":\"accept\",\"dialog_id\":\"" + dialog.id() + "\"}";
+        String wayOut = dialog.answerable()
+                ? "Call browser_dialog {\"action\":\"accept\",\"dialog_id\":\"" + dialog.id()
+                        + "\"} (or \"dismiss\"), then go on."
+                : "The browser takes no answer to it any more: leave the page with browser_navigate and force:true.";
         return ToolResult.failure(
                 ErrorCode.BLOCKED_BY_DIALOG.wire(),
-                "A " + dialog.type().wire() + " dialog is open, so " + name() + " was not brought to an end. Call "
-                        + how + " (or \"dismiss\"), then go on.",
+                "A " + dialog.type().wire() + " dialog is open, so " + name() + " was not brought to an end. " + wayOut,
                 Map.of("blocked_by_dialog", dialog.toJson()));
     }
 

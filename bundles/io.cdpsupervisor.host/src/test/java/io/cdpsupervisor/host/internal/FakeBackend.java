@@ -12,6 +12,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 class FakeBackend implements BrowserBackend {
 
     final AtomicInteger open = new AtomicInteger();
+    /** The browser has died. */
+    volatile boolean dead;
+
     private final String name;
     private final Acceptance acceptance;
     private final boolean launchedHere;
@@ -43,6 +46,7 @@ class FakeBackend implements BrowserBackend {
 
             @Override
             public Optional<CdpEndpoint> cdpEndpoint() {
+                dead = false; // asked for its address, it is started again
                 return Optional.of(new CdpEndpoint("http://127.0.0.1:1"));
             }
 
@@ -53,7 +57,7 @@ class FakeBackend implements BrowserBackend {
 
             @Override
             public boolean isAlive() {
-                return open.get() > 0;
+                return open.get() > 0 && !dead;
             }
 
             @Override

@@ -13,13 +13,19 @@ import java.util.concurrent.ConcurrentHashMap;
 final class FakeRegistry implements SupervisorRegistry {
 
     private final Map<String, FakeSupervisor> supervisors = new ConcurrentHashMap<>();
+    private final Map<String, SupervisorSpec> specs = new ConcurrentHashMap<>();
 
     FakeSupervisor of(String taskId) {
         return supervisors.get(taskId);
     }
 
+    SupervisorSpec spec(String taskId) {
+        return specs.get(taskId);
+    }
+
     @Override
     public Supervisor getOrStart(String taskId, SupervisorSpec spec) {
+        specs.put(taskId, spec);
         return supervisors.computeIfAbsent(taskId, FakeSupervisor::new);
     }
 

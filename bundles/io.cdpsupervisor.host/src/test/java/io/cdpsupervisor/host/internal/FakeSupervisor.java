@@ -35,6 +35,8 @@ final class FakeSupervisor implements Supervisor {
     private final List<Consumer<Interruption>> listeners = new CopyOnWriteArrayList<>();
     private final List<PendingDialog> pending = new CopyOnWriteArrayList<>();
 
+    private Optional<PendingDialog> stuck = Optional.empty();
+
     FakeSupervisor(String taskId) {
         this.taskId = taskId;
     }
@@ -45,6 +47,12 @@ final class FakeSupervisor implements Supervisor {
                 new PendingDialog(id, DialogType.CONFIRM, "Sure?", "", Instant.ofEpochSecond(1), "TOP", "S", true);
         pending.add(dialog);
         interrupt(new Interruption(Interruption.Kind.DIALOG, Optional.of(dialog), "a dialog"));
+    }
+
+    /** A dialog that survived a lost connection. */
+    void isStuckIn(String id) {
+        opensDialog(id);
+        stuck = Optional.of(pending.remove(0).unanswerable());
     }
 
     void interrupt(Interruption interruption) {
@@ -71,7 +79,7 @@ final class FakeSupervisor implements Supervisor {
                 true,
                 List.of("L"),
                 List.of(),
-                pending.stream().findFirst(),
+                pending.stream().findFirst().or(() -> stuck),
                 false);
         FrameInfo top = new FrameInfo(
                 "TOP", Optional.empty(), "http://a.test/", "http://a.test", Optional.empty(), false, Optional.empty());

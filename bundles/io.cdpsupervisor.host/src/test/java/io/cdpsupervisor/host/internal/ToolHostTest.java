@@ -1,6 +1,7 @@
 package io.cdpsupervisor.host.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cdpsupervisor.api.backend.BackendRequest;
 import io.cdpsupervisor.api.backend.BackendSession;
@@ -131,6 +132,14 @@ class ToolHostTest {
             page().opensDialog("d-1");
             failed(begin("click", Map.of()), ErrorCode.BLOCKED_BY_DIALOG, "d-1");
             assertThat(click).isNotNull();
+        }
+
+        @Test
+        void thatNobodyCanAnswerIsToldTogetherWithTheWayOut() {
+            offer("click", OnDialog.SUCCEED, false, ToolHostTest::frozen);
+            page().isStuckIn("d-1");
+            Map<String, Object> fields = failed(begin("click", Map.of()), ErrorCode.BLOCKED_BY_DIALOG, "force:true");
+            assertThat(fields.get("error")).asString().doesNotContain("browser_dialog");
         }
 
         @Test
@@ -403,6 +412,22 @@ class ToolHostTest {
 
     @Nested
     class Browsers {
+
+        @Test
+        void thatDiedAreStartedAgainForTheCallThatWantsThemAndItSaysSo() {
+            assertThat(call("open").fields()).doesNotContainKey("relaunched");
+            local.dead = true;
+            assertThat(call("open").fields()).containsEntry("relaunched", true);
+            assertThat(call("open").fields()).doesNotContainKey("relaunched");
+        }
+
+        @Test
+        void thatDiedAreNotStartedAgainByAConnectionThatIsBeingRestored() {
+            local.dead = true;
+            assertThatThrownBy(() -> registry.spec("default").endpoint().get())
+                    .hasMessageContaining("browser_navigate");
+            assertThat(local.dead).isTrue();
+        }
 
         @Test
         void areGivenBackWhenTheTaskIsClosed() {

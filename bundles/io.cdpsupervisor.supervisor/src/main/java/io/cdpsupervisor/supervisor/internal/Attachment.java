@@ -3,19 +3,16 @@ package io.cdpsupervisor.supervisor.internal;
 import io.cdpsupervisor.api.cdp.CdpErrorException;
 import io.cdpsupervisor.api.cdp.CdpException;
 import io.cdpsupervisor.api.cdp.CdpReply;
-import io.cdpsupervisor.api.error.ErrorCode;
 import io.cdpsupervisor.api.supervisor.FrameInfo;
-import io.cdpsupervisor.api.supervisor.Interruption;
-import io.cdpsupervisor.api.supervisor.PageInfo;
 import io.cdpsupervisor.api.supervisor.SessionInfo;
 import io.cdpsupervisor.transport.CdpConnection;
 import io.cdpsupervisor.transport.CdpEvent;
 import io.cdpsupervisor.transport.CdpListener;
-import java.util.HashSet;
+import io.cdpsupervisor.transport.EventLoop;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
@@ -30,27 +27,34 @@ final class Attachment implements CdpListener, CommandSender {
 
     private static final Logger LOG = LoggerFactory.getLogger(Attachment.class);
 
+    /** A page that has not answered by then is not waited for: it may be frozen by somebody else's dialog. */
+    private static final Duration ARM_PATIENCE = Duration.ofSeconds(3);
+
     private final AttachmentContext context;
     private final SessionTable sessions = new SessionTable();
-    private final FrameTable frames = new FrameTable();
+    private final Pages pages = new Pages();
     private final DialogDesk dialogs;
     private final SessionArmer armer;
+    private final TargetEvents targets;
+    private final FrameEvents frames;
+    private final ResponseWatch responses;
     private final CallRouter router = new CallRouter(this);
-    /** Targets whose renderer is gone, until a document commits again. */
-    private final Set<String> crashed = new HashSet<>();
-
     private final PageFence fence = new PageFence(sessions, this::sendUnfenced);
-    /** The page was given up; read by captured handles on other threads. */
+    /** The task's page was given up; read by captured handles on other threads. */
     private volatile boolean givenUp;
 
     private CdpConnection connection;
-    private PageWatch page;
 
     Attachment(AttachmentContext context) {
         this.context = context;
-        this.dialogs = new DialogDesk(context, this);
-        this.armer = new SessionArmer(this, frames, context::changed);
+        this.dialogs = new DialogDesk(context, this, this::frame);
+        this.armer = new SessionArmer(this, context::changed);
+        this.targets = new TargetEvents(this, context, sessions, pages);
+        this.frames = new FrameEvents(this, context, pages);
+        this.responses = new ResponseWatch(context.loop(), this::sendUnfenced, dialogs::anyOpen, context::changed);
     }
+
+    // -- the task's page
 
     /**
      * Takes the task's page on this connection, a new one unless a target is remembered; completes when it is armed.
@@ -59,27 +63,37 @@ final class Attachment implements CdpListener, CommandSender {
      */
     CompletableFuture<?> attach(CdpConnection opened, Optional<String> remembered) {
         connection = opened;
-        return remembered.isPresent() ? retake(remembered.get()) : createPage().thenCompose(this::takePage);
+        return remembered.isPresent() ? retake(remembered.get()) : takeFresh();
+    }
+
+    /** A browser in trouble may give a page that never answers; the next one has a process of its own. */
+    private CompletableFuture<?> takeFresh() {
+        return createPage()
+                .thenCompose(targetId -> take(targetId)
+                        .thenCompose(
+                                answered -> answered ? CompletableFuture.completedFuture(true) : replace(targetId)));
+    }
+
+    private CompletableFuture<Boolean> replace(String silentTarget) {
+        LOG.info("Task {}: a fresh page did not answer; another one is made", context.taskId());
+        pages.own().ifPresent(page -> sessions.remove(page.sessionId()));
+        closeTarget(silentTarget);
+        return createPage().thenCompose(this::take);
     }
 
     private CompletableFuture<?> retake(String targetId) {
-        return takePage(targetId)
-                .handle((armed, error) -> {
+        return take(targetId)
+                .handle((answered, error) -> {
                     if (CallRouter.unwrap(error) instanceof CdpErrorException) {
-                        page = new PageWatch(new Session("", targetId, "page", Session.Role.PAGE, "", ""));
-                        onPageGone();
-                        return CompletableFuture.<Object>completedFuture(null);
+                        pages.setOwn(targetId);
+                        targets.onPageGone();
+                        return CompletableFuture.completedFuture(false);
                     }
                     return error == null
-                            ? CompletableFuture.<Object>completedFuture(null)
-                            : CompletableFuture.<Object>failedFuture(error);
+                            ? CompletableFuture.completedFuture(answered)
+                            : CompletableFuture.<Boolean>failedFuture(error);
                 })
                 .thenCompose(result -> result);
-    }
-
-    private CompletableFuture<?> takePage(String targetId) {
-        return send(Optional.empty(), "Target.attachToTarget", Map.of("targetId", targetId, "flatten", true))
-                .thenCompose(reply -> armPage(targetId, Params.text(reply.result(), "sessionId")));
     }
 
     private CompletableFuture<String> createPage() {
@@ -88,14 +102,57 @@ final class Attachment implements CdpListener, CommandSender {
                 .thenApply(reply -> Params.text(reply.result(), "targetId"));
     }
 
-    private CompletableFuture<?> armPage(String targetId, String sessionId) {
-        Session session = new Session(sessionId, targetId, "page", Session.Role.PAGE, sessionId, "");
-        sessions.add(session);
-        page = new PageWatch(session);
-        // Now that popups can be told from other people's pages; those that are open already are reported first.
-        send(Optional.empty(), "Target.setDiscoverTargets", Map.of("discover", true))
-                .whenComplete((r, e) -> debug("Target.setDiscoverTargets", e));
-        return armer.armPage(session);
+    /** Attaches to the page; says whether it has answered in time. */
+    private CompletableFuture<Boolean> take(String targetId) {
+        return attachTo(targetId).thenCompose(sessionId -> {
+            Session session = new Session(sessionId, targetId, "page", Session.Role.PAGE, sessionId, "");
+            sessions.add(session);
+            WatchedPage page = pages.setOwn(targetId);
+            page.onAttached(sessionId);
+            // Now that popups can be told from other people's pages; those that are open already are reported first.
+            quietly("Target.setDiscoverTargets", Optional.empty(), Map.of("discover", true));
+            return answeredInTime(armer.armPage(session, page));
+        });
+    }
+
+    private CompletableFuture<Boolean> answeredInTime(CompletableFuture<?> armed) {
+        CompletableFuture<Boolean> answered = new CompletableFuture<>();
+        EventLoop.Timer limit = context.loop().schedule(ARM_PATIENCE, () -> answered.complete(false));
+        armed.whenComplete((r, error) -> {
+            limit.cancel();
+            if (error != null) {
+                answered.completeExceptionally(error);
+            } else {
+                context.dialogs().forgetLost();
+                context.changed();
+                answered.complete(true);
+            }
+        });
+        return answered;
+    }
+
+    /** Attaches; the failure is logged as well. */
+    CompletableFuture<String> attachTo(String targetId) {
+        return quietly("Target.attachToTarget", Optional.empty(), Map.of("targetId", targetId, "flatten", true))
+                .thenApply(reply -> Params.text(reply.result(), "sessionId"));
+    }
+
+    /** No session of ours stays on this page: Chromium dies of the next touch. */
+    void giveUp(WatchedPage page) {
+        if (pages.isOwn(page)) {
+            givenUp = true;
+        }
+        targets.release(fence.raise(page.targetId(), context.mayClosePage()));
+        pages.removePopup(page.targetId());
+    }
+
+    /** Dismisses what is open and closes our pages; completes when the browser has answered or is gone. */
+    CompletableFuture<?> leave() {
+        dialogs.dismissAll();
+        Stream<CompletableFuture<?>> closed =
+                pages.all().filter(page -> !page.gone()).map(page -> closeTarget(page.targetId()));
+        return CompletableFuture.allOf(
+                Stream.concat(closed, Stream.of(fence.tidied())).toArray(CompletableFuture<?>[]::new));
     }
 
     // -- outward
@@ -108,7 +165,41 @@ final class Attachment implements CdpListener, CommandSender {
     }
 
     private CompletableFuture<CdpReply> sendUnfenced(Optional<String> sessionId, String method, Map<String, ?> params) {
-        return connection.send(sessionId, method, params);
+        CompletableFuture<CdpReply> reply = connection.send(sessionId, method, params);
+        // A plug-in's own sessions are its own affair.
+        sessionId
+                .flatMap(sessions::find)
+                .filter(s -> s.role() != Session.Role.CAPTURE)
+                .ifPresent(s -> responses.onSent(s.id(), method, reply));
+        return reply;
+    }
+
+    /** For what has no caller who could be told of its failure. */
+    CompletableFuture<CdpReply> quietly(String method, Optional<String> sessionId, Map<String, ?> params) {
+        CompletableFuture<CdpReply> reply = send(sessionId, method, params);
+        reply.whenComplete((r, error) -> {
+            if (error != null) {
+                LOG.debug("{}: {}", method, error.getMessage());
+            }
+        });
+        return reply;
+    }
+
+    /** Lets go of a session that we attached, which undoes what was enabled on it. */
+    void detach(String sessionId) {
+        targets.release(sessions.remove(sessionId));
+        quietly("Target.detachFromTarget", Optional.empty(), Map.of("sessionId", sessionId));
+    }
+
+    private CompletableFuture<?> closeTarget(String targetId) {
+        return quietly("Target.closeTarget", Optional.empty(), Map.of("targetId", targetId))
+                .exceptionally(e -> null);
+    }
+
+    void close() {
+        if (connection != null) {
+            connection.close();
+        }
     }
 
     boolean isOpen() {
@@ -120,8 +211,10 @@ final class Attachment implements CdpListener, CommandSender {
         return isOpen() && !givenUp;
     }
 
-    Optional<PageWatch> page() {
-        return Optional.ofNullable(page);
+    // -- what is known
+
+    Pages pages() {
+        return pages;
     }
 
     SessionTable sessions() {
@@ -129,67 +222,45 @@ final class Attachment implements CdpListener, CommandSender {
     }
 
     Optional<FrameInfo> frame(String frameId) {
-        return frames.find(frameId);
-    }
-
-    List<FrameInfo> frameList() {
-        return frames.list();
+        return pages.frame(frameId);
     }
 
     DialogDesk dialogs() {
         return dialogs;
     }
 
-    List<SessionInfo> sessionList() {
-        return sessions.all().stream()
-                .map(s -> s.info(frames.find(s.targetId()).map(FrameInfo::url).orElse("")))
-                .toList();
+    SessionArmer armer() {
+        return armer;
     }
 
-    /** Dismisses what is open and closes our pages; completes when the browser has answered or is gone. */
-    CompletableFuture<?> leave() {
-        dialogs.dismissAll();
-        if (page == null) {
-            return CompletableFuture.completedFuture(null);
-        }
-        Stream<CompletableFuture<?>> closed = Stream.concat(
-                        page.popups().stream().map(PageInfo.Popup::targetId),
-                        page.gone() ? Stream.empty() : Stream.of(page.session().targetId()))
-                .map(this::closeTarget);
-        return CompletableFuture.allOf(
-                Stream.concat(closed, Stream.of(fence.tidied())).toArray(CompletableFuture<?>[]::new));
+    ResponseWatch responses() {
+        return responses;
     }
 
     CallRouter router() {
         return router;
     }
 
-    /** Lets go of a session that we attached, which undoes what was enabled on it. */
-    void detach(String sessionId) {
-        release(sessions.remove(sessionId));
-        send(Optional.empty(), "Target.detachFromTarget", Map.of("sessionId", sessionId))
-                .whenComplete((r, e) -> debug("Target.detachFromTarget", e));
+    AttachmentContext context() {
+        return context;
     }
 
-    void close() {
-        if (connection != null) {
-            connection.close();
-        }
+    boolean isCrashed(String targetId) {
+        return targets.isCrashed(targetId);
     }
 
-    private CompletableFuture<CdpReply> closeTarget(String targetId) {
-        return send(Optional.empty(), "Target.closeTarget", Map.of("targetId", targetId))
-                .exceptionally(e -> {
-                    debug("Target.closeTarget", e);
-                    return null;
-                });
+    List<SessionInfo> sessionList() {
+        return sessions.all().stream()
+                .map(s -> s.info(frame(s.targetId()).map(FrameInfo::url).orElse("")))
+                .toList();
     }
 
     // -- inward
 
     @Override
     public void onClosed(String reason) {
-        dialogs.onConnectionGone();
+        responses.close();
+        dialogs.onConnectionGone(pages.own().map(WatchedPage::sessionId).orElse(""));
         context.onClosed(this, reason);
     }
 
@@ -208,15 +279,17 @@ final class Attachment implements CdpListener, CommandSender {
     }
 
     private void giveBack(String method, CdpReply reply, String key) {
-        send(Optional.empty(), method, Map.of(key, Params.text(reply.result(), key)))
-                .whenComplete((r, e) -> debug(method, e));
+        quietly(method, Optional.empty(), Map.of(key, Params.text(reply.result(), key)));
     }
 
     @Override
     public void onEvent(CdpEvent event) {
         try {
-            if (!onTargetEvent(event)) {
-                onSessionEvent(event);
+            if (!targets.onEvent(event)) {
+                event.sessionId()
+                        .flatMap(sessions::find)
+                        .filter(Session::watched)
+                        .ifPresent(s -> onEvent(s, event));
             }
         } catch (RuntimeException e) {
             // One odd event must not cost the connection.
@@ -224,26 +297,8 @@ final class Attachment implements CdpListener, CommandSender {
         }
     }
 
-    private boolean onTargetEvent(CdpEvent event) {
-        switch (event.method()) {
-            case "Target.attachedToTarget" -> onAttached(event);
-            case "Target.detachedFromTarget" -> onDetached(Params.text(event.params(), "sessionId"));
-            case "Target.targetCreated" -> onTargetCreated(Params.object(event.params(), "targetInfo"));
-            case "Target.targetInfoChanged" -> onTargetInfo(Params.object(event.params(), "targetInfo"));
-            case "Target.targetDestroyed" -> onTargetDestroyed(Params.text(event.params(), "targetId"));
-            case "Target.targetCrashed" -> onCrashed(Params.text(event.params(), "targetId"));
-            default -> {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private void onSessionEvent(CdpEvent event) {
-        Session session = event.sessionId().flatMap(sessions::find).orElse(null);
-        if (session == null || !session.watched()) {
-            return;
-        }
+    private void onEvent(Session session, CdpEvent event) {
+        responses.onHeard(session.id());
         switch (event.method()) {
             case NativeDialogProtocol.OPENING -> dialogs.onOpening(event);
             case NativeDialogProtocol.CLOSED -> dialogs.onClosed(event);
@@ -255,168 +310,20 @@ final class Attachment implements CdpListener, CommandSender {
                 context.console().onException(event.params(), context.now());
                 context.changedOften();
             }
-            case "Inspector.targetCrashed" -> onCrashed(session.targetId());
+            case "Inspector.targetCrashed" -> targets.onCrashed(session.targetId());
             default -> {
                 if (event.method().equals("Page.frameNavigated")) {
-                    crashed.remove(session.targetId());
+                    targets.onCommit(session.targetId());
                 }
-                if (onPage(session)) {
-                    onFrameEvent(session, event);
-                }
+                frames.onEvent(session, event);
             }
         }
     }
 
-    private void onFrameEvent(Session session, CdpEvent event) {
-        switch (event.method()) {
-            case "Page.frameAttached" -> frames.onFrameAttached(event.params());
-            case "Page.frameNavigated" -> onFrameNavigated(session, event.params());
-            case "Page.navigatedWithinDocument" -> frames.onNavigatedWithinDocument(event.params());
-            case "Page.frameDetached" -> onFramesGone(frames.onFrameDetached(event.params()));
-            case "Page.loadEventFired" -> {
-                if (session == page.session()) {
-                    page.onLoaded();
-                }
-            }
-            default -> {
-                return;
-            }
-        }
-        context.changed();
-    }
-
-    /** Chromium reports no end of a dialog whose out-of-process frame is removed, and dies of the next touch. */
-    private void onFramesGone(List<FrameInfo> gone) {
-        boolean underDialog = gone.stream().filter(FrameInfo::oopif).anyMatch(f -> dialogs.isOpenIn(f.frameId()));
-        if (underDialog) {
-            givenUp = true;
-            release(fence.raise(page.session(), context.mayClosePage()));
-        }
-    }
-
-    private void onFrameNavigated(Session session, Map<String, Object> params) {
-        frames.onFrameNavigated(session, params);
-        Map<String, Object> frame = Params.object(params, "frame");
-        if (session == page.session() && Params.text(frame, "parentId").isEmpty()) {
-            boolean restored = "BackForwardCacheRestore".equals(Params.text(params, "type"));
-            page.onTopNavigated(frame, restored);
-            if (restored) {
-                // The in-process children of a restored page send no event at all.
-                armer.refreshFrames(session).whenComplete((r, e) -> debug("Page.getFrameTree", e));
-            }
-        }
-    }
-
-    private void onAttached(CdpEvent event) {
-        Map<String, Object> info = Params.object(event.params(), "targetInfo");
-        Session parent = event.sessionId().flatMap(sessions::find).orElse(null);
-        if (parent == null || !parent.watched()) {
-            return; // the echo of an attach of our own, or a child of somebody's own session
-        }
-        Session child = new Session(
-                Params.text(event.params(), "sessionId"),
-                Params.text(info, "targetId"),
-                Params.text(info, "type"),
-                Session.Role.CHILD,
-                parent.page(),
-                parent.id());
-        sessions.add(child);
-        boolean tracked = onPage(child);
-        if (tracked && child.type().equals("iframe")) {
-            frames.onSession(child, info);
-        }
-        armer.armChild(child, tracked);
-        context.changed();
-    }
-
-    private void onDetached(String sessionId) {
-        release(sessions.remove(sessionId));
-        context.changed();
-    }
-
-    private void release(List<Session> sessionsGone) {
-        for (Session gone : sessionsGone) {
-            boolean ownPage = page != null && gone == page.session();
-            connection.failSession(gone.id(), ownPage ? CallRouter.tabGone() : sessionGone(gone));
-            frames.onSessionGone(gone.id());
-            dialogs.onSessionGone(gone.id());
-            if (ownPage) {
-                onPageGone();
-            }
-        }
-    }
-
-    private static CdpException sessionGone(Session gone) {
-        return new CdpException(
-                ErrorCode.SESSION_GONE,
-                "Session " + gone.id() + " is gone with its " + gone.type()
-                        + ". Take a new browser_snapshot for the present ids.");
-    }
-
-    private void onPageGone() {
-        page.onGone();
-        context.interrupted(Interruption.Kind.TAB_GONE, Optional.empty(), CallRouter.TAB_GONE);
-    }
-
-    private void onTargetCreated(Map<String, Object> info) {
-        if (page == null || !page.opened(info)) {
-            return;
-        }
-        String targetId = Params.text(info, "targetId");
-        page.putPopup(info, "");
-        send(Optional.empty(), "Target.attachToTarget", Map.of("targetId", targetId, "flatten", true))
-                .whenComplete((reply, error) -> {
-                    if (error != null) {
-                        debug("Target.attachToTarget", error);
-                        return;
-                    }
-                    String id = Params.text(reply.result(), "sessionId");
-                    Session popup = new Session(id, targetId, "page", Session.Role.POPUP, id, "");
-                    sessions.add(popup);
-                    page.onPopupAttached(targetId, id);
-                    armer.armPopup(popup);
-                    context.changed();
-                });
-        context.changed();
-    }
-
-    private void onTargetInfo(Map<String, Object> info) {
-        frames.onTargetInfoChanged(info);
-        if (page != null) {
-            page.onPopupInfo(info);
-        }
-        context.changedOften();
-    }
-
-    private void onTargetDestroyed(String targetId) {
-        if (page != null && page.removePopup(targetId)) {
-            context.changed();
-        }
-    }
-
-    /** A crash is told twice, on the session and by the browser; what was sent in between is not to be failed. */
-    private void onCrashed(String targetId) {
-        if (!crashed.add(targetId)) {
-            return;
-        }
-        sessions.all().stream().filter(s -> s.targetId().equals(targetId)).forEach(s -> {
-            connection.failSession(s.id(), new CdpException(ErrorCode.TARGET_CRASHED, CallRouter.CRASHED));
-            dialogs.onSessionGone(s.id());
-        });
-        if (page != null && page.session().targetId().equals(targetId)) {
-            page.onCrashed();
-            context.interrupted(Interruption.Kind.CRASHED, Optional.empty(), CallRouter.CRASHED);
-        }
-        context.changed();
-    }
-
-    private boolean onPage(Session session) {
-        return page != null && session.page().equals(page.session().id());
-    }
-
-    private static void debug(String method, Throwable error) {
-        if (error != null) {
-            LOG.debug("{}: {}", method, error.getMessage());
-        }
+    /** Its waiting calls fail at once, its dialogs are over. */
+    void onSessionGone(String sessionId, CdpException why) {
+        connection.failSession(sessionId, why);
+        responses.forget(sessionId);
+        dialogs.onSessionGone(sessionId);
     }
 }

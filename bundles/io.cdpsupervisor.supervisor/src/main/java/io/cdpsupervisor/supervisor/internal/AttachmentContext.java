@@ -1,5 +1,6 @@
 package io.cdpsupervisor.supervisor.internal;
 
+import io.cdpsupervisor.api.dialog.ClosedDialog;
 import io.cdpsupervisor.api.dialog.PendingDialog;
 import io.cdpsupervisor.api.supervisor.Interruption;
 import io.cdpsupervisor.transport.EventLoop;
@@ -23,6 +24,14 @@ interface AttachmentContext {
 
     ConsoleRing console();
 
+    Deciders deciders();
+
+    /** The other task of this process that a page of the same browser belongs to. */
+    Optional<String> ownerOf(String targetId);
+
+    /** Queues a step from another thread; dropped when the loop is closed. */
+    void onLoop(Runnable step);
+
     /** Whether a page that was given up may be closed: only in a browser that is ours. */
     boolean mayClosePage();
 
@@ -31,6 +40,10 @@ interface AttachmentContext {
 
     /** As {@link #changed}, for what may come in floods: published when the loop has caught up. */
     void changedOften();
+
+    void dialogOpened(PendingDialog dialog);
+
+    void dialogClosed(ClosedDialog closed);
 
     void interrupted(Interruption.Kind kind, Optional<PendingDialog> dialog, String message);
 

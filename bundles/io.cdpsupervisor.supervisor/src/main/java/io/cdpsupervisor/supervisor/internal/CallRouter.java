@@ -22,6 +22,10 @@ final class CallRouter {
     static final String TAB_GONE = "The task's page was closed. browser_navigate opens a new one.";
     static final String CRASHED = "The page's renderer has crashed. browser_navigate loads the page again.";
 
+    static final String UNRESPONSIVE = "The page does not answer: it is busy in a loop, or frozen by a dialog that only"
+            + " another client can answer. Wait, end its script with browser_cdp Runtime.terminateExecution, leave it with"
+            + " browser_navigate force:true, or close it with browser_cdp Target.closeTarget.";
+
     /** Commands that would blind the supervisor on its own sessions. */
     private static final Set<String> BLINDING = Set.of("Page.disable", "Runtime.disable", "Target.setAutoAttach");
 
@@ -29,6 +33,10 @@ final class CallRouter {
 
     /** What the browser process answers for a page whose renderer is gone, and what brings that back. */
     private static final Set<String> REVIVING = Set.of("Page.navigate", "Page.reload", "Page.close");
+
+    /** What a page that answers nothing else can still be sent. */
+    private static final Set<String> UNFREEZING =
+            Set.of("Runtime.terminateExecution", "Page.stopLoading", "Page.handleJavaScriptDialog", "Page.crash");
 
     private final Attachment attachment;
     private final Map<String, Attach> attaching = new HashMap<>();
@@ -74,26 +82,55 @@ final class CallRouter {
         }
     }
 
+    /**
+     * Refuses to touch the page of another task.
+     *
+     * @throws CdpException {@code target_in_use}
+     */
+    void checkOwner(String targetId) {
+        attachment.context().ownerOf(targetId).ifPresent(owner -> {
+            throw new CdpException(
+                    ErrorCode.TARGET_IN_USE,
+                    "Target " + targetId + " is the page of task " + owner
+                            + ". Use that task's id, or open a page of your own with browser_navigate.");
+        });
+    }
+
     private String pageFor(String method) {
-        PageWatch page = attachment.page().filter(p -> !p.gone()).orElseThrow(CallRouter::tabGone);
-        if (page.crashed() && !REVIVING.contains(method)) {
+        return answering(page().sessionId(), page().targetId(), method);
+    }
+
+    private WatchedPage page() {
+        return attachment.pages().own().filter(p -> !p.gone()).orElseThrow(CallRouter::tabGone);
+    }
+
+    /** A session whose renderer can answer, now or in this very command. */
+    private String answering(String sessionId, String targetId, String method) {
+        if (attachment.isCrashed(targetId) && !REVIVING.contains(method)) {
             throw new CdpException(ErrorCode.TARGET_CRASHED, CRASHED);
         }
-        return page.session().id();
+        if (attachment.responses().isSilent(sessionId) && !REVIVING.contains(method) && !UNFREEZING.contains(method)) {
+            throw new CdpException(ErrorCode.PAGE_UNRESPONSIVE, UNRESPONSIVE);
+        }
+        return sessionId;
     }
 
     private String frame(String frameId, String method) {
-        PageWatch page = attachment.page().filter(p -> !p.gone()).orElseThrow(CallRouter::tabGone);
+        page();
         FrameInfo frame = attachment
                 .frame(frameId)
                 .orElseThrow(() -> new CdpException(
                         ErrorCode.FRAME_NOT_FOUND,
                         "There is no frame " + frameId + " on the page. Take a new browser_snapshot for the present"
                                 + " frame ids."));
-        if (frame.frameId().equals(page.session().targetId())) {
-            return pageFor(method);
-        }
-        return frame.sessionId()
+        Optional<String> page = attachment
+                .pages()
+                .all()
+                .filter(p -> p.targetId().equals(frameId))
+                .map(WatchedPage::sessionId)
+                .findFirst();
+        return page.or(frame::sessionId)
+                .map(id -> answering(id, frameId, method))
                 .orElseThrow(() -> new CdpException(
                         ErrorCode.NOT_OOPIF,
                         "Frame " + frameId + " shares its parent's process and has no session of its own. Evaluate in"
@@ -109,11 +146,12 @@ final class CallRouter {
                         ErrorCode.SESSION_GONE,
                         "Session " + sessionId + " is not open on this connection. Take a new browser_snapshot for the"
                                 + " present ids."));
-        return session.role() == Session.Role.PAGE ? pageFor(method) : session.id();
+        return answering(session.id(), session.targetId(), method);
     }
 
     /** Two calls for one target share one attach, and the session stays for the next call. */
     private CompletableFuture<Optional<String>> target(String targetId, String method) {
+        checkOwner(targetId);
         Optional<Session> known = attachment.sessions().onTarget(targetId);
         if (known.isPresent()) {
             return done(session(known.get().id(), method));

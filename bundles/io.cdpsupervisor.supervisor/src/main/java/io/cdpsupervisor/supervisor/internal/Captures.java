@@ -56,8 +56,12 @@ final class Captures {
     private void begin(TaskSupervisor task, CompletableFuture<CapturedCdpHandle> captured) {
         try {
             Attachment attachment = task.connection().attached();
-            PageWatch page = attachment.page().filter(p -> !p.gone()).orElseThrow(CallRouter::tabGone);
-            String targetId = page.session().targetId();
+            String targetId = attachment
+                    .pages()
+                    .own()
+                    .filter(p -> !p.gone())
+                    .orElseThrow(CallRouter::tabGone)
+                    .targetId();
             attachment
                     .send(Optional.empty(), "Target.attachToTarget", Map.of("targetId", targetId, "flatten", true))
                     .whenComplete((reply, error) -> {

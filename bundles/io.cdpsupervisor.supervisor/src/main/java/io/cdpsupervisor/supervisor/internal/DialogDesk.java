@@ -6,38 +6,49 @@ import io.cdpsupervisor.api.cdp.CdpReply;
 import io.cdpsupervisor.api.dialog.ClosedBy;
 import io.cdpsupervisor.api.dialog.ClosedDialog;
 import io.cdpsupervisor.api.dialog.DialogAnswer;
+import io.cdpsupervisor.api.dialog.DialogDecider;
 import io.cdpsupervisor.api.dialog.DialogOutcome;
 import io.cdpsupervisor.api.dialog.DialogPolicy;
 import io.cdpsupervisor.api.dialog.DialogType;
 import io.cdpsupervisor.api.dialog.PendingDialog;
 import io.cdpsupervisor.api.error.BrowserException;
 import io.cdpsupervisor.api.error.ErrorCode;
+import io.cdpsupervisor.api.redact.Redactor;
+import io.cdpsupervisor.api.supervisor.FrameInfo;
 import io.cdpsupervisor.api.supervisor.Interruption;
 import io.cdpsupervisor.transport.CdpEvent;
 import io.cdpsupervisor.transport.EventLoop;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Handles the dialogs of one attachment: policy, watchdog, answers. What it knows of a dialog is in the ledger; its
+ * Handles the dialogs of one attachment: deciders, policy, watchdog, answers. What it knows of a dialog is in the ledger; its
  * timers die with it. Confined to the loop.
  */
 final class DialogDesk {
 
     private static final Logger LOG = LoggerFactory.getLogger(DialogDesk.class);
 
+    static final Duration DECIDING = Duration.ofMillis(100);
+    private static final int NO_DIALOG_IS_SHOWING = -32602;
+
     private final AttachmentContext context;
     private final CommandSender sender;
-    private final Map<String, EventLoop.Timer> watchdogs = new HashMap<>();
+    private final Function<String, Optional<FrameInfo>> frames;
+    /** By dialog: the time limit of the deciders, after that the watchdog. */
+    private final Map<String, EventLoop.Timer> timers = new HashMap<>();
 
-    DialogDesk(AttachmentContext context, CommandSender sender) {
+    DialogDesk(AttachmentContext context, CommandSender sender, Function<String, Optional<FrameInfo>> frames) {
         this.context = context;
         this.sender = sender;
+        this.frames = frames;
     }
 
     void onOpening(CdpEvent event) {
@@ -52,33 +63,107 @@ final class DialogDesk {
             return;
         }
         DialogLedger.Entry entry = opened.get();
+        context.dialogOpened(entry.dialog());
+        if (context.deciders().isEmpty()) {
+            byPolicy(entry);
+        } else {
+            byDeciders(entry);
+        }
+        context.changed();
+    }
+
+    /** As long as it is decided, the dialog counts as answered at once: nothing that waits is told of it. */
+    private void byDeciders(DialogLedger.Entry entry) {
+        context.dialogs().claim(entry, ClosedBy.AUTO_POLICY);
+        PendingDialog dialog = entry.dialog();
+        String frameUrl = frames.apply(dialog.frameId()).map(FrameInfo::url).orElse("");
+        Deciders.Asked asked = context.deciders()
+                .ask(
+                        new DialogDecider.Question(context.taskId(), dialog, Redactor.text(frameUrl)),
+                        answer -> context.onLoop(() -> onDecided(entry, answer)));
+        timers.put(dialog.id(), context.loop().schedule(DECIDING, () -> {
+            asked.giveUp();
+            onDecided(entry, Optional.empty());
+        }));
+    }
+
+    private void onDecided(DialogLedger.Entry entry, Optional<DialogAnswer> answer) {
+        EventLoop.Timer limit = timers.remove(entry.dialog().id());
+        if (limit == null || !context.dialogs().isOpen(entry)) {
+            return; // too late, or the dialog is over
+        }
+        limit.cancel();
+        if (answer.isPresent()) {
+            answerAtOnce(entry, answer.get().accept(), answer.get().promptText());
+        } else {
+            context.dialogs().release(entry);
+            byPolicy(entry);
+        }
+        context.changed();
+    }
+
+    private void byPolicy(DialogLedger.Entry entry) {
         DialogSettings settings = context.dialogSettings();
         if (settings.policy() == DialogPolicy.MUST_RESPOND) {
             waitForAnswer(entry, settings);
         } else {
-            boolean accept = settings.policy() == DialogPolicy.AUTO_ACCEPT;
             context.dialogs().claim(entry, ClosedBy.AUTO_POLICY);
-            send(entry, accept, Optional.empty()).whenComplete((reply, error) -> {
-                // On a drop or a crash the dialog is over as well, and nobody has to answer it.
-                boolean refused = CallRouter.unwrap(error) instanceof CdpErrorException;
-                if (refused && context.dialogs().isOpen(entry)) {
-                    LOG.warn(
-                            "Task {}: the policy could not answer {}: {}",
-                            context.taskId(),
-                            entry.dialog().id(),
-                            error.getMessage());
-                    context.dialogs().release(entry);
-                    waitForAnswer(entry, settings);
-                }
-            });
+            answerAtOnce(entry, settings.policy() == DialogPolicy.AUTO_ACCEPT, Optional.empty());
+        }
+    }
+
+    private void answerAtOnce(DialogLedger.Entry entry, boolean accept, Optional<String> promptText) {
+        send(entry, accept, promptText).whenComplete((reply, error) -> {
+            // On a drop or a crash the dialog is over as well, and nobody has to answer it.
+            if (CallRouter.unwrap(error) instanceof CdpErrorException
+                    && context.dialogs().isOpen(entry)) {
+                LOG.warn(
+                        "Task {}: {} could not be answered at once: {}",
+                        context.taskId(),
+                        entry.dialog().id(),
+                        error.getMessage());
+                onRefused(entry, error);
+                waitForAnswer(entry, context.dialogSettings());
+            }
+        });
+    }
+
+    /** The answer did not get through: the dialog is anybody's again, or, where the browser knows of none, nobody's. */
+    private void onRefused(DialogLedger.Entry entry, Throwable error) {
+        if (CallRouter.unwrap(error) instanceof CdpErrorException e && e.errorCode() == NO_DIALOG_IS_SHOWING) {
+            context.dialogs().markUnanswerable(entry);
+        } else {
+            context.dialogs().release(entry);
         }
         context.changed();
     }
 
     void onClosed(CdpEvent event) {
+        String sessionId = event.sessionId().orElse("");
         context.dialogs()
-                .onClosed(event.sessionId().orElse(""), Params.text(event.params(), "frameId"), context.now())
+                .onClosed(sessionId, Params.text(event.params(), "frameId"), context.now())
                 .ifPresent(this::closed);
+        // A second dialog of the same tab makes Chromium cancel the first, and takes no answer itself.
+        context.dialogs().openEntries().stream()
+                .filter(e -> e.dialog().sessionId().equals(sessionId))
+                .forEach(context.dialogs()::markUnanswerable);
+        context.changed();
+    }
+
+    /** The frame's document is gone: so is a dialog of it that could not be answered, and no event says so. */
+    void onDocumentGone(String frameId) {
+        closeAll(d -> !d.answerable() && d.frameId().equals(frameId));
+    }
+
+    /** The frame's process is gone, but not its dialog: the browser goes on showing it to nobody. */
+    void onFrameCrashed(String frameId) {
+        context.dialogs().openEntries().stream()
+                .filter(e -> e.dialog().frameId().equals(frameId))
+                .forEach(this::dismiss);
+    }
+
+    boolean anyOpen() {
+        return !context.dialogs().openEntries().isEmpty();
     }
 
     /** Whether a dialog of this frame is open, as far as the browser has said. */
@@ -92,8 +177,17 @@ final class DialogDesk {
         closeAll(d -> d.sessionId().equals(sessionId));
     }
 
-    /** The connection is gone: Chromium never reports its dialogs again, whatever becomes of them. */
-    void onConnectionGone() {
+    /**
+     * The connection is gone: Chromium never reports its dialogs again, and goes on showing them.
+     *
+     * @param pageSession the session of the task's page
+     */
+    void onConnectionGone(String pageSession) {
+        context.dialogs().openEntries().stream()
+                .map(DialogLedger.Entry::dialog)
+                .filter(d -> d.sessionId().equals(pageSession))
+                .reduce((first, last) -> last)
+                .ifPresent(context.dialogs()::lose);
         closeAll(d -> true);
     }
 
@@ -119,10 +213,12 @@ final class DialogDesk {
 
     /** Dismisses everything that is open, so that no page stays frozen behind us. */
     void dismissAll() {
-        for (DialogLedger.Entry entry : context.dialogs().openEntries()) {
-            context.dialogs().release(entry);
-            send(entry, false, Optional.empty());
-        }
+        context.dialogs().openEntries().forEach(this::dismiss);
+    }
+
+    private void dismiss(DialogLedger.Entry entry) {
+        context.dialogs().release(entry);
+        send(entry, false, Optional.empty());
     }
 
     private void waitForAnswer(DialogLedger.Entry entry, DialogSettings settings) {
@@ -132,11 +228,11 @@ final class DialogDesk {
                 Interruption.Kind.DIALOG,
                 Optional.of(dialog),
                 dialog.type().wire() + " dialog " + dialog.id() + " opened");
-        watchdogs.put(dialog.id(), context.loop().schedule(settings.timeout(), () -> onWatchdog(entry, settings)));
+        timers.put(dialog.id(), context.loop().schedule(settings.timeout(), () -> onWatchdog(entry, settings)));
     }
 
     private void onWatchdog(DialogLedger.Entry entry, DialogSettings settings) {
-        watchdogs.remove(entry.dialog().id());
+        timers.remove(entry.dialog().id());
         if (context.dialogs().claim(entry, ClosedBy.WATCHDOG)) {
             LOG.warn(
                     "Task {}: nobody answered {} ({}) within {}; it is dismissed",
@@ -146,7 +242,7 @@ final class DialogDesk {
                     ScopedCall.seconds(settings.timeout()));
             send(entry, false, Optional.empty()).whenComplete((reply, error) -> {
                 if (error != null && context.dialogs().isOpen(entry)) {
-                    context.dialogs().release(entry);
+                    onRefused(entry, error);
                 }
             });
         }
@@ -172,7 +268,10 @@ final class DialogDesk {
                             + " Look at recent_dialogs in browser_snapshot.",
                     Map.of("closed_by", ClosedBy.REMOTE.wire()));
         }
-        context.dialogs().release(entry);
+        onRefused(entry, error);
+        if (!entry.dialog().answerable()) {
+            return DialogLedger.unanswerable(entry.dialog());
+        }
         Throwable cause = CallRouter.unwrap(error);
         if (cause instanceof CdpException e) {
             return new BrowserException(
@@ -191,10 +290,11 @@ final class DialogDesk {
     }
 
     private void closed(ClosedDialog closed) {
-        EventLoop.Timer watchdog = watchdogs.remove(closed.dialog().id());
-        if (watchdog != null) {
-            watchdog.cancel();
+        EventLoop.Timer timer = timers.remove(closed.dialog().id());
+        if (timer != null) {
+            timer.cancel();
         }
+        context.dialogClosed(closed);
         context.changed();
     }
 }

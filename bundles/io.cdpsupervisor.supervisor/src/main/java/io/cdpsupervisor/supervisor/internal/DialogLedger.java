@@ -31,7 +31,7 @@ final class DialogLedger {
 
     /** A dialog that is open. Confined to the loop. */
     static final class Entry {
-        private final PendingDialog dialog;
+        private PendingDialog dialog;
         private final String defaultPrompt;
         private Optional<ClosedBy> claimedBy = Optional.empty();
 
@@ -55,6 +55,9 @@ final class DialogLedger {
     }
 
     private final Map<String, Entry> open = new LinkedHashMap<>();
+    /** Was open on the page when the connection dropped; the browser may still show it. */
+    private Optional<PendingDialog> lost = Optional.empty();
+
     private final ArrayDeque<ClosedDialog> recent = new ArrayDeque<>();
     private final LongSupplier numbers;
 
@@ -103,6 +106,9 @@ final class DialogLedger {
      */
     Entry claimFor(DialogAnswer answer) {
         Entry entry = answer.dialogId().map(this::byId).orElseGet(this::only);
+        if (!entry.dialog.answerable()) {
+            throw unanswerable(entry.dialog);
+        }
         if (!claim(entry, ClosedBy.AGENT)) {
             throw alreadyClosed(
                     entry.dialog.id(), entry.claimedBy.orElse(ClosedBy.REMOTE), "is being answered already");
@@ -122,6 +128,26 @@ final class DialogLedger {
     /** The answer did not get through: the dialog is anybody's again. */
     void release(Entry entry) {
         entry.claimedBy = Optional.empty();
+    }
+
+    /** The browser shows it, but takes no answer to it. */
+    void markUnanswerable(Entry entry) {
+        entry.dialog = entry.dialog.unanswerable();
+        entry.claimedBy = Optional.empty();
+    }
+
+    /** The connection dropped under this dialog. */
+    void lose(PendingDialog dialog) {
+        lost = Optional.of(dialog.unanswerable());
+    }
+
+    /** The page answers, so nothing blocks it any more. */
+    void forgetLost() {
+        lost = Optional.empty();
+    }
+
+    Optional<PendingDialog> lost() {
+        return lost;
     }
 
     boolean isOpen(Entry entry) {
@@ -184,9 +210,13 @@ final class DialogLedger {
     }
 
     private Entry only() {
-        List<Entry> candidates =
-                open.values().stream().filter(e -> e.claimedBy.isEmpty()).toList();
+        List<Entry> candidates = open.values().stream()
+                .filter(e -> e.claimedBy.isEmpty() && e.dialog.answerable())
+                .toList();
         if (candidates.isEmpty()) {
+            stuck().ifPresent(dialog -> {
+                throw unanswerable(dialog);
+            });
             throw new BrowserException(
                     ErrorCode.NO_DIALOG, "No dialog is open; go on with the page. Recent dialogs: " + known() + ".");
         }
@@ -199,6 +229,23 @@ final class DialogLedger {
                     candidates.size() + " dialogs are open: " + list + ". Name one with dialog_id.");
         }
         return candidates.get(0);
+    }
+
+    /** A dialog that nobody can answer and that blocks the page all the same. */
+    private Optional<PendingDialog> stuck() {
+        return open.values().stream()
+                .map(Entry::dialog)
+                .filter(d -> !d.answerable())
+                .findFirst()
+                .or(() -> lost);
+    }
+
+    static BrowserException unanswerable(PendingDialog dialog) {
+        return new BrowserException(
+                ErrorCode.BLOCKED_BY_DIALOG,
+                "Dialog " + dialog.id() + " is still shown, but the browser takes no answer to it any more."
+                        + " browser_navigate with force:true leaves the page and frees it.",
+                Map.of("blocked_by_dialog", dialog.toJson()));
     }
 
     private String known() {

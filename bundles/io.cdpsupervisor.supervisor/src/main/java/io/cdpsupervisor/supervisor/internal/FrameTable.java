@@ -1,10 +1,12 @@
 package io.cdpsupervisor.supervisor.internal;
 
 import io.cdpsupervisor.api.supervisor.FrameInfo;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The frames of one page, merged from the sessions that report them: a page's own frame tree leaves out-of-process
@@ -41,14 +43,47 @@ final class FrameTable {
         return list;
     }
 
+    Optional<FrameInfo> top() {
+        return list().stream().filter(f -> f.parentFrameId().isEmpty()).findFirst();
+    }
+
     Optional<FrameInfo> find(String frameId) {
         return Optional.ofNullable(frames.get(frameId)).map(Frame::info);
     }
 
-    /** Takes over a {@code Page.getFrameTree} reply of a session whose target is {@code targetId}. */
+    /**
+     * Takes over a {@code Page.getFrameTree} reply of a session: what it reports is there, and what it does not report
+     * any more has gone without an event, before the session was armed.
+     */
     void onFrameTree(Session session, Map<String, Object> tree) {
-        upsert(session, Params.object(tree, "frame"));
-        Params.objects(tree, "childFrames").forEach(child -> onFrameTree(session, child));
+        Set<String> reported = new HashSet<>();
+        takeOver(session, tree, reported);
+        String root = Params.text(Params.object(tree, "frame"), "id");
+        List<String> gone = frames.values().stream()
+                .filter(f -> f.session().isEmpty() && !reported.contains(f.id()) && root.equals(rootOf(f)))
+                .map(Frame::id)
+                .toList();
+        gone.forEach(this::remove);
+    }
+
+    private void takeOver(Session session, Map<String, Object> tree, Set<String> reported) {
+        Map<String, Object> frame = Params.object(tree, "frame");
+        upsert(session, frame);
+        reported.add(Params.text(frame, "id"));
+        Params.objects(tree, "childFrames").forEach(child -> takeOver(session, child, reported));
+    }
+
+    /** The frame at the top of a frame's process: the one whose session reports it. */
+    private String rootOf(Frame frame) {
+        Frame above = frame;
+        for (int hops = 0; hops < frames.size(); hops++) {
+            Frame parent = frames.get(above.parent());
+            if (parent == null || !above.session().isEmpty()) {
+                break;
+            }
+            above = parent;
+        }
+        return above.id();
     }
 
     void onFrameAttached(Map<String, Object> params) {
@@ -67,14 +102,19 @@ final class FrameTable {
     /**
      * A document committed. Its predecessor's children go, without events of their own; only what came out of the
      * back-forward cache has its out-of-process children attached before this event, so those stay.
+     *
+     * @return the frames that are gone
      */
-    void onFrameNavigated(Session session, Map<String, Object> params) {
+    List<FrameInfo> onFrameNavigated(Session session, Map<String, Object> params) {
         Map<String, Object> frame = Params.object(params, "frame");
         boolean restored = "BackForwardCacheRestore".equals(Params.text(params, "type"));
-        if (!Params.text(frame, "id").isEmpty()) {
-            removeBelow(Params.text(frame, "id"), restored);
-            upsert(session, frame);
+        if (Params.text(frame, "id").isEmpty()) {
+            return List.of();
         }
+        List<FrameInfo> before = list();
+        removeBelow(Params.text(frame, "id"), restored);
+        upsert(session, frame);
+        return missing(before);
     }
 
     void onNavigatedWithinDocument(Map<String, Object> params) {
@@ -102,7 +142,7 @@ final class FrameTable {
         }
         List<FrameInfo> before = list();
         remove(Params.text(params, "frameId"));
-        return before.stream().filter(f -> !frames.containsKey(f.frameId())).toList();
+        return missing(before);
     }
 
     /** An out-of-process frame got its session; its address is still empty then, and its parent is in the target. */
@@ -136,6 +176,10 @@ final class FrameTable {
             removeBelow(f.id(), false);
             put(new Frame(f.id(), f.parent(), f.url(), f.origin(), f.name(), ""));
         }
+    }
+
+    private List<FrameInfo> missing(List<FrameInfo> before) {
+        return before.stream().filter(f -> !frames.containsKey(f.frameId())).toList();
     }
 
     private void upsert(Session session, Map<String, Object> frame) {

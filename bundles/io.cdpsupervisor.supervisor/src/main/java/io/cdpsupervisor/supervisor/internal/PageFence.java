@@ -27,7 +27,7 @@ final class PageFence {
     private final SessionTable sessions;
     private final CommandSender raw;
     private final Set<String> deadSessions = new HashSet<>();
-    private String deadTarget = "";
+    private final Set<String> deadTargets = new HashSet<>();
     private CompletableFuture<?> tidied = CompletableFuture.completedFuture(null);
 
     /**
@@ -40,15 +40,13 @@ final class PageFence {
         this.raw = raw;
     }
 
-    boolean isUp() {
-        return !deadTarget.isEmpty();
-    }
-
-    /** Whether a command would touch the page behind the fence. */
+    /** Whether a command would touch a page behind the fence. */
     boolean blocks(Optional<String> sessionId, String method, Map<String, ?> params) {
-        return isUp()
+        return !deadTargets.isEmpty()
                 && (sessionId.filter(deadSessions::contains).isPresent()
-                        || TOUCHING.contains(method) && deadTarget.equals(params.get("targetId")));
+                        || TOUCHING.contains(method)
+                                && params.get("targetId") instanceof String target
+                                && deadTargets.contains(target));
     }
 
     static CdpException refusal() {
@@ -61,10 +59,10 @@ final class PageFence {
      * @param closeIfAlone whether the tab may be closed when nobody else is attached to it
      * @return the sessions that are gone with it
      */
-    List<Session> raise(Session page, boolean closeIfAlone) {
-        deadTarget = page.targetId();
+    List<Session> raise(String targetId, boolean closeIfAlone) {
+        deadTargets.add(targetId);
         List<Session> own = sessions.all().stream()
-                .filter(s -> s.targetId().equals(deadTarget))
+                .filter(s -> s.targetId().equals(targetId))
                 .toList();
         List<Session> gone =
                 own.stream().flatMap(s -> sessions.remove(s.id()).stream()).toList();
@@ -72,20 +70,21 @@ final class PageFence {
         CompletableFuture<?>[] detached = own.stream()
                 .map(s -> raw.send(Optional.empty(), "Target.detachFromTarget", Map.of("sessionId", s.id())))
                 .toArray(CompletableFuture<?>[]::new);
-        LOG.warn("A frame of page {} was removed under its open dialog; the page is given up", deadTarget);
-        tidied = CompletableFuture.allOf(detached)
-                .handle((r, e) -> closeIfAlone ? closeIfAlone() : CompletableFuture.completedFuture(null))
-                .thenCompose(closed -> closed);
+        LOG.warn("A frame of page {} was removed under its open dialog; the page is given up", targetId);
+        CompletableFuture<?> closed = CompletableFuture.allOf(detached)
+                .handle((r, e) -> closeIfAlone ? closeIfAlone(targetId) : CompletableFuture.completedFuture(null))
+                .thenCompose(result -> result);
+        tidied = CompletableFuture.allOf(tidied, closed);
         return gone;
     }
 
-    /** Completes when the page has been tidied away as far as that is safe; at once while the fence is down. */
+    /** Completes when such pages have been tidied away as far as that is safe; at once where there are none. */
     CompletableFuture<?> tidied() {
         return tidied;
     }
 
-    private CompletableFuture<?> closeIfAlone() {
-        Map<String, String> target = Map.of("targetId", deadTarget);
+    private CompletableFuture<?> closeIfAlone(String targetId) {
+        Map<String, String> target = Map.of("targetId", targetId);
         return raw.send(Optional.empty(), "Target.getTargetInfo", target)
                 .thenCompose(reply -> attached(reply)
                         ? CompletableFuture.completedFuture(reply)

@@ -11,6 +11,7 @@ import io.cdpsupervisor.api.supervisor.TaskCdp;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -20,6 +21,13 @@ import java.util.function.Consumer;
 /** One command of a tool on its way. Safe for any thread, but for what is said to be confined to the loop. */
 final class ScopedCall implements TaskCdp.PendingReply {
 
+    /** Commands that lay hands on a page by its target id. */
+    private static final Set<String> TAKING =
+            Set.of("Target.attachToTarget", "Target.closeTarget", "Target.activateTarget");
+
+    /** Where the command went. */
+    private record Sent(Attachment attachment, String session) {}
+
     private final TaskSupervisor task;
     private final CdpRoute route;
     private final String method;
@@ -28,6 +36,7 @@ final class ScopedCall implements TaskCdp.PendingReply {
     private final long deadline;
     private final Consumer<ScopedCall> onEnd;
     private final CompletableFuture<CdpReply> result = new CompletableFuture<>();
+    private volatile Sent sent;
     /** Confined to the loop, like the next. */
     private CompletableFuture<Optional<String>> routing;
 
@@ -56,7 +65,7 @@ final class ScopedCall implements TaskCdp.PendingReply {
     /** Ends the wait; what is on the wire is forgotten. */
     void abandon(CallAbandonedException cause) {
         if (result.completeExceptionally(cause)) {
-            task.onLoopOr(this::forget, () -> {});
+            task.onLoop(this::forget);
         }
     }
 
@@ -66,10 +75,7 @@ final class ScopedCall implements TaskCdp.PendingReply {
         try {
             return result.get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {
-            return giveUp(new CdpTimeoutException(
-                    method + " got no reply within " + seconds(timeout)
-                            + ". The page may be busy: try again, perhaps with a longer timeout.",
-                    true));
+            return giveUp(late());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return giveUp(new CdpException(ErrorCode.TIMEOUT, method + " was interrupted while it waited."));
@@ -78,6 +84,17 @@ final class ScopedCall implements TaskCdp.PendingReply {
         } finally {
             onEnd.accept(this);
         }
+    }
+
+    private CdpException late() {
+        Sent last = sent;
+        if (last != null && last.attachment().responses().isSilent(last.session())) {
+            return new CdpException(ErrorCode.PAGE_UNRESPONSIVE, method + " got no reply. " + CallRouter.UNRESPONSIVE);
+        }
+        return new CdpTimeoutException(
+                method + " got no reply within " + seconds(timeout)
+                        + ". The page may be busy: try again, perhaps with a longer timeout.",
+                true);
     }
 
     static String seconds(Duration timeout) {
@@ -89,7 +106,7 @@ final class ScopedCall implements TaskCdp.PendingReply {
         if (!result.completeExceptionally(cause) && !result.isCompletedExceptionally()) {
             return result.join();
         }
-        task.onLoopOr(this::forget, () -> {});
+        task.onLoop(this::forget);
         throw cause;
     }
 
@@ -115,7 +132,11 @@ final class ScopedCall implements TaskCdp.PendingReply {
 
     private void send(Attachment attachment, CallRouter router, Optional<String> session) {
         try {
+            sent = new Sent(attachment, session.orElse(""));
             router.check(session, method);
+            if (TAKING.contains(method) && params.get("targetId") instanceof String target) {
+                router.checkOwner(target);
+            }
             wire = attachment.send(session, method, params);
         } catch (RuntimeException e) {
             fail(e);

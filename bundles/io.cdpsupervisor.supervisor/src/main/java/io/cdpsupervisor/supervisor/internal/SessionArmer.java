@@ -1,9 +1,11 @@
 package io.cdpsupervisor.supervisor.internal;
 
+import io.cdpsupervisor.api.cdp.CdpErrorException;
 import io.cdpsupervisor.api.cdp.CdpReply;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -19,55 +21,64 @@ final class SessionArmer {
     private static final Map<String, Object> AUTO_ATTACH =
             Map.of("autoAttach", true, "waitForDebuggerOnStart", true, "flatten", true);
 
+    private static final Map<String, Object> READY_STATE = Map.of("expression", "document.readyState");
+
     private final CommandSender sender;
-    private final FrameTable frames;
     private final Runnable framesChanged;
 
-    SessionArmer(CommandSender sender, FrameTable frames, Runnable framesChanged) {
+    SessionArmer(CommandSender sender, Runnable framesChanged) {
         this.sender = sender;
-        this.frames = frames;
         this.framesChanged = framesChanged;
     }
 
-    /** Completes when the page reports everything and its frames are known. */
-    CompletableFuture<?> armPage(Session page) {
-        keepAwake(page);
+    /**
+     * Completes when the page reports everything and its frames are known. Only {@code Page.enable} has to succeed: a
+     * browser that knows less than Chromium is watched as far as it goes.
+     */
+    CompletableFuture<?> armPage(Session session, WatchedPage page) {
+        // A page in the background is hidden, and its timers tick once a second: to its scripts it is in front instead.
+        tolerate(session, "Emulation.setFocusEmulationEnabled", Map.of("enabled", true));
         return CompletableFuture.allOf(
-                send(page, "Page.enable", Map.of()),
-                send(page, "Runtime.enable", Map.of()),
-                send(page, "Target.setAutoAttach", AUTO_ATTACH),
-                refreshFrames(page));
+                send(session, "Page.enable", Map.of()),
+                unlessRefused(send(session, "Runtime.enable", Map.of())),
+                unlessRefused(send(session, "Target.setAutoAttach", AUTO_ATTACH)),
+                unlessRefused(readFrames(session, page.frames()).thenAccept(page::onFrameTree)),
+                unlessRefused(send(session, "Runtime.evaluate", READY_STATE).thenAccept(page::onReadyState)));
     }
 
-    /** A popup is watched for dialogs and console, its frames are its own affair. */
-    void armPopup(Session popup) {
-        keepAwake(popup);
-        tolerate(popup, "Page.enable", Map.of());
-        tolerate(popup, "Runtime.enable", Map.of());
+    private static CompletableFuture<?> unlessRefused(CompletableFuture<?> reply) {
+        return reply.handle((r, error) -> {
+            if (error != null && !(CallRouter.unwrap(error) instanceof CdpErrorException)) {
+                throw new CompletionException(CallRouter.unwrap(error));
+            }
+            return null;
+        });
     }
 
-    /** A page in the background is hidden, and its timers tick once a second: to its scripts it is in front instead. */
-    private void keepAwake(Session page) {
-        tolerate(page, "Emulation.setFocusEmulationEnabled", Map.of("enabled", true));
+    /** A popup may close again while it is armed. */
+    void armPopup(Session session, WatchedPage popup) {
+        logged(session, "Arming", armPage(session, popup));
     }
 
     /**
      * Arms what the browser attached for us and lets it run. The resume is sent whatever becomes of the rest: a child
      * that is never resumed keeps the whole page loading for ever.
      */
-    void armChild(Session child, boolean tracked) {
+    void armChild(Session child, Optional<FrameTable> frames) {
         if (child.type().equals("iframe")) {
             tolerate(child, "Page.enable", Map.of());
             tolerate(child, "Runtime.enable", Map.of());
             tolerate(child, "Target.setAutoAttach", AUTO_ATTACH);
-            if (tracked) {
-                logged(child, "Page.getFrameTree", refreshFrames(child));
-            }
+            frames.ifPresent(table -> refreshFrames(child, table));
         }
         tolerate(child, "Runtime.runIfWaitingForDebugger", Map.of());
     }
 
-    CompletableFuture<CdpReply> refreshFrames(Session session) {
+    void refreshFrames(Session session, FrameTable frames) {
+        logged(session, "Page.getFrameTree", readFrames(session, frames));
+    }
+
+    private CompletableFuture<CdpReply> readFrames(Session session, FrameTable frames) {
         return send(session, "Page.getFrameTree", Map.of()).whenComplete((reply, error) -> {
             if (error == null) {
                 frames.onFrameTree(session, Params.object(reply.result(), "frameTree"));
@@ -81,7 +92,7 @@ final class SessionArmer {
     }
 
     /** Targets die in the middle of their set-up all the time. */
-    private static void logged(Session session, String method, CompletableFuture<CdpReply> reply) {
+    private static void logged(Session session, String method, CompletableFuture<?> reply) {
         reply.whenComplete((r, error) -> {
             if (error != null) {
                 LOG.debug("{} on {} {}: {}", method, session.type(), session.id(), error.getMessage());

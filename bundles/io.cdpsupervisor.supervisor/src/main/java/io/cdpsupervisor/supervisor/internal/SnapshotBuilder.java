@@ -1,7 +1,6 @@
 package io.cdpsupervisor.supervisor.internal;
 
 import io.cdpsupervisor.api.dialog.PendingDialog;
-import io.cdpsupervisor.api.supervisor.FrameInfo;
 import io.cdpsupervisor.api.supervisor.PageInfo;
 import io.cdpsupervisor.api.supervisor.PageState;
 import io.cdpsupervisor.api.supervisor.SupervisorSnapshot;
@@ -22,11 +21,8 @@ final class SnapshotBuilder {
             Optional<String> pageTarget,
             DialogLedger dialogs,
             ConsoleRing console) {
-        List<PendingDialog> pending = dialogs.pending();
-        List<FrameInfo> frames = attachment.map(Attachment::frameList).orElse(List.of());
         PageInfo page = attachment
-                .flatMap(Attachment::page)
-                .map(p -> page(p, state, pending, frames))
+                .flatMap(a -> a.pages().own().map(own -> page(a, own, state, dialogs)))
                 .orElseGet(() -> new PageInfo(
                         PageState.DISCONNECTED,
                         pageTarget.orElse(""),
@@ -42,39 +38,41 @@ final class SnapshotBuilder {
                 taskId,
                 state,
                 page,
-                pending,
+                dialogs.pending(),
                 dialogs.recent(),
-                frames,
+                attachment
+                        .flatMap(a -> a.pages().own())
+                        .map(own -> own.frames().list())
+                        .orElse(List.of()),
                 attachment.map(Attachment::sessionList).orElse(List.of()),
                 console.list());
     }
 
-    private static PageInfo page(
-            PageWatch page, SupervisorState state, List<PendingDialog> pending, List<FrameInfo> frames) {
-        String url = frames.stream()
-                .filter(f -> f.parentFrameId().isEmpty())
-                .findFirst()
-                .map(FrameInfo::url)
-                .orElse("");
+    private static PageInfo page(Attachment attachment, WatchedPage own, SupervisorState state, DialogLedger dialogs) {
+        boolean attached = state == SupervisorState.ATTACHED && attachment.isOpen() && !own.gone();
+        Optional<PendingDialog> blockedBy =
+                dialogs.pending().stream().findFirst().or(() -> attached ? dialogs.lost() : Optional.empty());
         return new PageInfo(
-                state(page, state, pending),
-                page.session().targetId(),
-                page.session().id(),
-                url,
-                page.loaded(),
-                page.loaders(),
-                page.popups(),
-                pending.stream().findFirst(),
-                page.gone());
+                attached ? state(attachment, own, blockedBy) : PageState.DISCONNECTED,
+                own.targetId(),
+                own.sessionId(),
+                own.url(),
+                own.loaded(),
+                own.loaders(),
+                attachment.pages().popups(),
+                blockedBy,
+                own.gone());
     }
 
-    private static PageState state(PageWatch page, SupervisorState state, List<PendingDialog> pending) {
-        if (state != SupervisorState.ATTACHED || page.gone()) {
-            return PageState.DISCONNECTED;
-        }
-        if (page.crashed()) {
+    private static PageState state(Attachment attachment, WatchedPage own, Optional<PendingDialog> blockedBy) {
+        if (attachment.isCrashed(own.targetId())) {
             return PageState.CRASHED;
         }
-        return pending.isEmpty() ? PageState.OK : PageState.BLOCKED_BY_DIALOG;
+        if (blockedBy.isPresent()) {
+            return PageState.BLOCKED_BY_DIALOG;
+        }
+        boolean silent =
+                attachment.pages().all().anyMatch(p -> attachment.responses().isSilent(p.sessionId()));
+        return silent ? PageState.UNRESPONSIVE : PageState.OK;
     }
 }

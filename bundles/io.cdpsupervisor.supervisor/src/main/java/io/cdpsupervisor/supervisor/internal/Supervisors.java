@@ -23,13 +23,17 @@ final class Supervisors {
         private volatile TaskSupervisor current;
     }
 
-    private final CdpConnector connector;
-    private final Supplier<DialogSettings> settings;
+    private final Shared shared;
     private final Map<String, Slot> slots = new ConcurrentHashMap<>();
 
+    /** Without deciders, and telling nobody. */
     Supervisors(CdpConnector connector, Supplier<DialogSettings> settings) {
-        this.connector = connector;
-        this.settings = settings;
+        this(connector, settings, new Deciders(), Publisher.EventSink.NONE);
+    }
+
+    Supervisors(
+            CdpConnector connector, Supplier<DialogSettings> settings, Deciders deciders, Publisher.EventSink events) {
+        this.shared = new Shared(connector, settings, deciders, events, this::ownerOf);
     }
 
     Supervisor getOrStart(String taskId, SupervisorSpec spec) {
@@ -43,12 +47,7 @@ final class Supervisors {
                 old.stop();
             }
             TaskSupervisor fresh = new TaskSupervisor(
-                    taskId,
-                    spec,
-                    connector,
-                    settings,
-                    slot.dialogNumbers::incrementAndGet,
-                    ended -> onEnded(slot, ended));
+                    taskId, spec, shared, slot.dialogNumbers::incrementAndGet, ended -> onEnded(slot, ended));
             fresh.start();
             slot.current = fresh;
             return fresh;
@@ -59,6 +58,17 @@ final class Supervisors {
         return Optional.ofNullable(slots.get(taskId))
                 .map(slot -> slot.current)
                 .filter(s -> state(s) != SupervisorState.ENDED);
+    }
+
+    private Optional<String> ownerOf(String endpointId, String targetId, String exceptTask) {
+        return slots.entrySet().stream()
+                .filter(e -> !e.getKey().equals(exceptTask))
+                .filter(e -> {
+                    TaskSupervisor other = e.getValue().current;
+                    return other != null && other.spec().endpointId().equals(endpointId) && other.owns(targetId);
+                })
+                .map(Map.Entry::getKey)
+                .findFirst();
     }
 
     void stop(String taskId) {

@@ -1,21 +1,28 @@
 package io.cdpsupervisor.supervisor.internal;
 
+import io.cdpsupervisor.api.dialog.DialogDecider;
 import io.cdpsupervisor.api.dialog.DialogPolicy;
 import io.cdpsupervisor.transport.CdpConnector;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleEvent;
+import org.osgi.framework.Constants;
 import org.osgi.framework.SynchronousBundleListener;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Modified;
 import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.component.annotations.ReferenceCardinality;
+import org.osgi.service.component.annotations.ReferencePolicy;
+import org.osgi.service.event.Event;
+import org.osgi.service.event.EventAdmin;
 import org.osgi.service.metatype.annotations.AttributeDefinition;
 import org.osgi.service.metatype.annotations.Designate;
 import org.osgi.service.metatype.annotations.ObjectClassDefinition;
@@ -46,7 +53,11 @@ public final class SupervisorsComponent implements SynchronousBundleListener {
     private final BundleContext context;
     private final Supervisors supervisors;
     private final Set<Holder> holders = ConcurrentHashMap.newKeySet();
+    private final Deciders deciders = new Deciders();
     private volatile DialogSettings settings;
+
+    @Reference(cardinality = ReferenceCardinality.OPTIONAL, policy = ReferencePolicy.DYNAMIC)
+    private volatile EventAdmin eventAdmin;
 
     private record Holder(Bundle bundle, Captures captures) {}
 
@@ -54,8 +65,37 @@ public final class SupervisorsComponent implements SynchronousBundleListener {
     public SupervisorsComponent(BundleContext context, @Reference CdpConnector connector, Config config) {
         this.context = context;
         this.settings = settings(config);
-        this.supervisors = new Supervisors(connector, () -> settings);
+        this.supervisors = new Supervisors(connector, () -> settings, deciders, new EventAdminSink());
         context.addBundleListener(this);
+    }
+
+    /** Passes events on while there is somebody who takes them. */
+    private final class EventAdminSink implements Publisher.EventSink {
+        @Override
+        public boolean isOpen() {
+            return eventAdmin != null;
+        }
+
+        @Override
+        public void post(String topic, Map<String, ?> properties) {
+            EventAdmin admin = eventAdmin;
+            if (admin != null) {
+                admin.postEvent(new Event(topic, properties));
+            }
+        }
+    }
+
+    @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
+    void bindDecider(DialogDecider decider, Map<String, Object> properties) {
+        deciders.add(
+                decider,
+                properties.get(Constants.SERVICE_RANKING) instanceof Integer ranking ? ranking : 0,
+                (Long) properties.get(Constants.SERVICE_ID),
+                "bundle " + properties.get(Constants.SERVICE_BUNDLEID));
+    }
+
+    void unbindDecider(Map<String, Object> properties) {
+        deciders.remove((Long) properties.get(Constants.SERVICE_ID));
     }
 
     @Modified

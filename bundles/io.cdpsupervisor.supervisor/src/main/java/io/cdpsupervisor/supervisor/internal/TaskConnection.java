@@ -9,6 +9,7 @@ import io.cdpsupervisor.api.supervisor.SupervisorState;
 import io.cdpsupervisor.transport.CdpConnection;
 import io.cdpsupervisor.transport.CdpConnector;
 import io.cdpsupervisor.transport.EventLoop;
+import io.cdpsupervisor.transport.NotListeningException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -46,6 +47,7 @@ final class TaskConnection {
     private EventLoop.Timer nextDial;
     private int failures;
     private Duration pause = FIRST_PAUSE;
+    private long startedAt;
     private long attachedAt;
     private CompletableFuture<?> attaching = CompletableFuture.completedFuture(null);
     /** The last one that was opened; closing it is safe for any thread. */
@@ -101,7 +103,18 @@ final class TaskConnection {
                 ErrorCode.DISCONNECTED, "The task's browser was let go. browser_navigate opens one again.");
     }
 
-    void dial() {
+    /** The first dial of all. */
+    void start() {
+        startedAt = task.loop().nanoTime();
+        dial();
+    }
+
+    /** How long a first dial that is refused is tried again: until the waiting caller is about to give up. */
+    private long startTime() {
+        return spec.startTimeout().minus(FIRST_PAUSE.multipliedBy(2)).toNanos();
+    }
+
+    private void dial() {
         nextDial = null;
         if (state == SupervisorState.ENDED) {
             return;
@@ -127,7 +140,7 @@ final class TaskConnection {
             task.onLoopOr(() -> attach(next, opened), opened::close);
         } catch (RuntimeException | Error e) {
             // An Error too: the endpoint is asked of a backend, whose bundle may be gone.
-            task.onLoopOr(() -> onFailure(e), () -> {});
+            task.onLoop(() -> onFailure(e));
         }
     }
 
@@ -159,8 +172,9 @@ final class TaskConnection {
         }
         state = SupervisorState.ATTACHED;
         attachedAt = task.loop().nanoTime();
-        pageTarget = next.page().map(p -> p.session().targetId());
+        pageTarget = next.pages().own().map(WatchedPage::targetId);
         task.changed();
+        task.onAttached();
         ready.complete(null);
     }
 
@@ -180,6 +194,7 @@ final class TaskConnection {
                 pause = FIRST_PAUSE;
             }
             task.interrupted(Interruption.Kind.DISCONNECTED, Optional.empty(), message);
+            task.onLost();
         }
         onFailure(new CdpException(ErrorCode.DISCONNECTED, message));
     }
@@ -190,7 +205,12 @@ final class TaskConnection {
         }
         Throwable cause = CallRouter.unwrap(error);
         if (!ready.isDone()) {
-            ready.completeExceptionally(cause); // whoever started us stops us
+            if (cause instanceof NotListeningException && task.loop().nanoTime() - startedAt < startTime()) {
+                // Perhaps the browser is only just starting.
+                nextDial = task.loop().schedule(FIRST_PAUSE, this::dial);
+            } else {
+                ready.completeExceptionally(cause); // whoever started us stops us
+            }
             return;
         }
         state = SupervisorState.RECONNECTING;
@@ -242,7 +262,7 @@ final class TaskConnection {
             finish();
             return;
         }
-        attachment.dialogs().onConnectionGone();
+        attachment.dialogs().onConnectionGone("");
         task.changed();
         // The loop lives until the connection has failed its waiters and said that it is closed.
         task.loop().schedule(CLOSE_TIMEOUT, this::finish);

@@ -1,21 +1,24 @@
 package io.cdpsupervisor.supervisor.internal;
 
 import io.cdpsupervisor.api.cdp.CdpException;
+import io.cdpsupervisor.api.dialog.ClosedDialog;
 import io.cdpsupervisor.api.dialog.DialogAnswer;
 import io.cdpsupervisor.api.dialog.DialogOutcome;
 import io.cdpsupervisor.api.dialog.PendingDialog;
 import io.cdpsupervisor.api.error.BrowserException;
 import io.cdpsupervisor.api.error.ErrorCode;
 import io.cdpsupervisor.api.supervisor.CallScope;
+import io.cdpsupervisor.api.supervisor.EventTopics;
 import io.cdpsupervisor.api.supervisor.Interruption;
+import io.cdpsupervisor.api.supervisor.PageInfo;
 import io.cdpsupervisor.api.supervisor.Supervisor;
 import io.cdpsupervisor.api.supervisor.SupervisorSnapshot;
 import io.cdpsupervisor.api.supervisor.SupervisorSpec;
 import io.cdpsupervisor.api.supervisor.SupervisorState;
-import io.cdpsupervisor.transport.CdpConnector;
 import io.cdpsupervisor.transport.EventLoop;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -44,12 +47,12 @@ final class TaskSupervisor implements Supervisor, AttachmentContext {
 
     private final String taskId;
     private final SupervisorSpec spec;
-    private final Supplier<DialogSettings> settings;
+    private final Shared shared;
     private final Consumer<TaskSupervisor> onEnded;
     private final EventLoop loop;
     private final DialogLedger dialogs;
     private final ConsoleRing console = new ConsoleRing();
-    private final InterruptionPublisher publisher;
+    private final Publisher publisher;
     private final TaskConnection connection;
     private final SnapshotBoard board;
     private final Set<CompletableFuture<?>> outstanding = ConcurrentHashMap.newKeySet();
@@ -59,18 +62,17 @@ final class TaskSupervisor implements Supervisor, AttachmentContext {
     TaskSupervisor(
             String taskId,
             SupervisorSpec spec,
-            CdpConnector connector,
-            Supplier<DialogSettings> settings,
+            Shared shared,
             LongSupplier dialogNumbers,
             Consumer<TaskSupervisor> onEnded) {
         this.taskId = taskId;
         this.spec = spec;
-        this.settings = settings;
+        this.shared = shared;
         this.onEnded = onEnded;
         this.dialogs = new DialogLedger(dialogNumbers);
-        this.loop = connector.newLoop("cdp-task-" + taskId);
-        this.publisher = new InterruptionPublisher("cdp-events-" + taskId);
-        this.connection = new TaskConnection(this, spec, connector);
+        this.loop = shared.connector().newLoop("cdp-task-" + taskId);
+        this.publisher = new Publisher(taskId, shared.events());
+        this.connection = new TaskConnection(this, spec, shared.connector());
         this.board = new SnapshotBoard(freeze(0));
     }
 
@@ -86,7 +88,7 @@ final class TaskSupervisor implements Supervisor, AttachmentContext {
      * @throws BrowserException why not
      */
     void start() {
-        loop.execute(connection::dial);
+        loop.execute(connection::start);
         try {
             waitFor(
                     connection.ready(),
@@ -103,7 +105,7 @@ final class TaskSupervisor implements Supervisor, AttachmentContext {
 
     /** Cuts a pause between two dials short and blocks until the page is attached again. */
     void reconnect(Duration timeout) {
-        onLoopOr(connection::dialNow, () -> {});
+        onLoop(connection::dialNow);
         try (CallScope scope = openScope()) {
             scope.await(
                     "The connection to the browser",
@@ -118,7 +120,7 @@ final class TaskSupervisor implements Supervisor, AttachmentContext {
      */
     void stop() {
         refuseOnLoop();
-        onLoopOr(connection::leave, () -> {});
+        onLoop(connection::leave);
         try {
             connection.over().get(LEAVE_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
@@ -133,6 +135,7 @@ final class TaskSupervisor implements Supervisor, AttachmentContext {
 
     /** Called by the connection, or by a stop that could not wait for it, when the loop is closed. */
     void onEnded() {
+        publisher.post(EventTopics.CONNECTION_ENDED, Map.of());
         // What was queued on the loop in its last moment is never run.
         outstanding.forEach(outcome -> outcome.completeExceptionally(TaskConnection.ended()));
         publisher.close();
@@ -215,8 +218,24 @@ final class TaskSupervisor implements Supervisor, AttachmentContext {
         }
     }
 
+    /** Whether a target is this task's page or one of its popups. */
+    boolean owns(String targetId) {
+        PageInfo page = snapshot().page();
+        return page.targetId().equals(targetId)
+                || page.popups().stream().anyMatch(popup -> popup.targetId().equals(targetId));
+    }
+
     SnapshotBoard board() {
         return board;
+    }
+
+    /** A page is attached, for the first time or again. */
+    void onAttached() {
+        publisher.post(EventTopics.CONNECTION_ATTACHED, Map.of());
+    }
+
+    void onLost() {
+        publisher.post(EventTopics.CONNECTION_LOST, Map.of());
     }
 
     /** Confined to the loop. */
@@ -272,7 +291,7 @@ final class TaskSupervisor implements Supervisor, AttachmentContext {
 
     @Override
     public DialogSettings dialogSettings() {
-        DialogSettings configured = settings.get();
+        DialogSettings configured = shared.settings().get();
         return new DialogSettings(
                 spec.policy().orElse(configured.policy()), spec.dialogTimeout().orElse(configured.timeout()));
     }
@@ -280,6 +299,21 @@ final class TaskSupervisor implements Supervisor, AttachmentContext {
     @Override
     public ConsoleRing console() {
         return console;
+    }
+
+    @Override
+    public Deciders deciders() {
+        return shared.deciders();
+    }
+
+    @Override
+    public Optional<String> ownerOf(String targetId) {
+        return shared.owners().ownerOf(spec.endpointId(), targetId, taskId);
+    }
+
+    @Override
+    public void onLoop(Runnable step) {
+        onLoopOr(step, () -> {});
     }
 
     @Override
@@ -296,13 +330,21 @@ final class TaskSupervisor implements Supervisor, AttachmentContext {
     public void changedOften() {
         if (!publishQueued) {
             publishQueued = true;
-            onLoopOr(
-                    () -> {
-                        publishQueued = false;
-                        changed();
-                    },
-                    () -> {});
+            onLoop(() -> {
+                publishQueued = false;
+                changed();
+            });
         }
+    }
+
+    @Override
+    public void dialogOpened(PendingDialog dialog) {
+        publisher.opened(dialog);
+    }
+
+    @Override
+    public void dialogClosed(ClosedDialog closed) {
+        publisher.closed(closed);
     }
 
     @Override

@@ -44,7 +44,12 @@ class AttachmentTest {
         browser.answer(
                 "Page.getFrameTree",
                 Map.of("frameTree", Map.of("frame", Map.of("id", "T", "url", "about:blank", "securityOrigin", "://"))));
+        browser.answer("Runtime.evaluate", Map.of("result", Map.of("value", "complete")));
         task.loop.runAll();
+    }
+
+    private WatchedPage page() {
+        return attachment.pages().own().orElseThrow();
     }
 
     @Test
@@ -52,8 +57,8 @@ class AttachmentTest {
         assertThat(browser.sent("Target.createTarget"))
                 .singleElement()
                 .satisfies(s -> assertThat(s.params()).containsEntry("background", true));
-        assertThat(attachment.page().orElseThrow().session().id()).isEqualTo("S");
-        assertThat(attachment.frameList())
+        assertThat(page().sessionId()).isEqualTo("S");
+        assertThat(page().frames().list())
                 .singleElement()
                 .satisfies(f -> assertThat(f.frameId()).isEqualTo("T"));
     }
@@ -212,6 +217,7 @@ class AttachmentTest {
         void leaveNoTimerBehind() {
             opening("confirm", "Sure?", "");
             closed("T");
+            task.loop.advance(ResponseWatch.PATIENCE);
             assertThat(task.loop.timers()).isZero();
         }
 
@@ -263,6 +269,62 @@ class AttachmentTest {
                     .endsWith("Page.handleJavaScriptDialog", "Target.closeTarget");
         }
 
+        @Test
+        void thatAreShownBesideASecondOneAreOverAndTheSecondIsUnanswerable() {
+            opening("confirm", "first", "");
+            browser.emit(
+                    "S",
+                    "Page.javascriptDialogOpening",
+                    Map.of("type", "confirm", "message", "second", "frameId", "kid"));
+            closed("T");
+            assertThat(pending()).singleElement().satisfies(d -> {
+                assertThat(d.message()).isEqualTo("second");
+                assertThat(d.answerable()).isFalse();
+            });
+            assertThatThrownBy(() -> answer(true, Optional.empty())).hasMessageContaining("force:true");
+            assertThat(browser.sent("Page.handleJavaScriptDialog")).isEmpty();
+
+            browser.emit("S", "Page.frameNavigated", Map.of("frame", Map.of("id", "kid", "parentId", "T")));
+            task.loop.runAll();
+            assertThat(pending()).isEmpty();
+        }
+
+        @Test
+        void thatTheBrowserKnowsNothingOfAreUnanswerable() {
+            opening("confirm", "Sure?", "");
+            CompletableFuture<DialogOutcome> outcome = answer(true, Optional.empty());
+            browser.answerError("Page.handleJavaScriptDialog", -32602, "No dialog is showing");
+            task.loop.runAll();
+            assertThat(outcome).isCompletedExceptionally();
+            assertThat(pending())
+                    .singleElement()
+                    .satisfies(d -> assertThat(d.answerable()).isFalse());
+        }
+
+        @Test
+        void ofAFrameWhoseProcessDiedAreDismissed() {
+            attached("S", "C", "kid", "iframe");
+            browser.emit(
+                    "S", "Page.javascriptDialogOpening", Map.of("type", "alert", "message", "x", "frameId", "kid"));
+            browser.emit("C", "Inspector.targetCrashed", Map.of());
+            task.loop.runAll();
+            assertThat(browser.sent("Page.handleJavaScriptDialog"))
+                    .singleElement()
+                    .satisfies(s -> assertThat(s.params()).containsEntry("accept", false));
+            closed("kid");
+            assertThat(task.dialogs().recent())
+                    .singleElement()
+                    .satisfies(c -> assertThat(c.closedBy()).isEqualTo(ClosedBy.REMOTE));
+        }
+
+        @Test
+        void areToldToWhoeverListensWithTheirEnd() {
+            opening("confirm", "Sure?", "");
+            answer(true, Optional.empty());
+            closed("T");
+            assertThat(task.events).containsExactly("opened d-1", "closed d-1 by agent");
+        }
+
         private void opening(String type, String message, String defaultPrompt) {
             browser.emit(
                     "S",
@@ -301,7 +363,7 @@ class AttachmentTest {
 
         @Test
         void ofOurPageAreWatched() {
-            assertThat(attachment.page().orElseThrow().popups()).singleElement().satisfies(p -> {
+            assertThat(attachment.pages().popups()).singleElement().satisfies(p -> {
                 assertThat(p.targetId()).isEqualTo("T2");
                 assertThat(p.sessionId()).isEqualTo("P");
             });
@@ -328,7 +390,7 @@ class AttachmentTest {
             task.loop.runAll();
             browser.answer("Target.attachToTarget", Map.of("sessionId", "P3"));
             task.loop.runAll();
-            assertThat(attachment.page().orElseThrow().popups()).last().satisfies(p -> {
+            assertThat(attachment.pages().popups()).last().satisfies(p -> {
                 assertThat(p.url()).isEqualTo("http://login.test/");
                 assertThat(p.sessionId()).isEqualTo("P3");
             });
@@ -338,7 +400,7 @@ class AttachmentTest {
         void areGoneWhenTheyClose() {
             browser.emit("Target.targetDestroyed", Map.of("targetId", "T2"));
             task.loop.runAll();
-            assertThat(attachment.page().orElseThrow().popups()).isEmpty();
+            assertThat(attachment.pages().popups()).isEmpty();
         }
 
         private Map<String, Object> popup(String opener, String url) {
@@ -441,6 +503,7 @@ class AttachmentTest {
         browser.emit("Target.attachedToTarget", Map.of("targetInfo", List.of()));
         task.loop.runAll();
         assertThat(attachment.isOpen()).isTrue();
+        task.loop.advance(ResponseWatch.PATIENCE);
         assertThat(task.loop.timers())
                 .as("the dialog without a type is pending")
                 .isEqualTo(1);

@@ -39,8 +39,10 @@ class PageFenceOnChromiumTest {
 
     private final Chromium chromium = Chromium.start();
     private final TestSite site = TestSite.start();
-    private final Supervisors supervisors = new Supervisors(
-            CdpConnectors.create(), () -> new DialogSettings(DialogPolicy.MUST_RESPOND, Duration.ofSeconds(300)));
+    private final Supervisors supervisors = supervisors();
+    /** Knows nothing of the tasks of the first. */
+    private final Supervisors otherProcess = supervisors();
+
     private TaskSupervisor supervisor;
     private CallScope page;
 
@@ -54,6 +56,7 @@ class PageFenceOnChromiumTest {
     @AfterEach
     void close() {
         supervisors.stopAll();
+        otherProcess.stopAll();
         site.close();
         chromium.close();
     }
@@ -83,7 +86,7 @@ class PageFenceOnChromiumTest {
     @ValueSource(booleans = {true, false})
     void theBrowserSurvivesWithASecondClientOnThePageAndTheTabIsLeftToIt(boolean ours) {
         attach(ours);
-        TaskSupervisor other = (TaskSupervisor) supervisors.getOrStart("other", spec(true));
+        TaskSupervisor other = (TaskSupervisor) otherProcess.getOrStart("other", spec(true));
         other.openScope().call(CdpRoute.target(target()), "Page.enable", Map.of(), LONG);
         removeFrameUnderItsDialog();
         gone();
@@ -98,6 +101,11 @@ class PageFenceOnChromiumTest {
         evaluate(CdpRoute.PAGE, "document.querySelector('iframe').remove()");
         page.await("one frame", s -> s.frames().size() == 1, LONG);
         assertThat(evaluate(CdpRoute.PAGE, "1 + 1")).isEqualTo(2L);
+    }
+
+    private static Supervisors supervisors() {
+        return new Supervisors(
+                CdpConnectors.create(), () -> new DialogSettings(DialogPolicy.MUST_RESPOND, Duration.ofSeconds(300)));
     }
 
     private void attach(boolean ours) {

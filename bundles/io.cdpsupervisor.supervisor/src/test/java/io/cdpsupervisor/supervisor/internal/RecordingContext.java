@@ -1,5 +1,6 @@
 package io.cdpsupervisor.supervisor.internal;
 
+import io.cdpsupervisor.api.dialog.ClosedDialog;
 import io.cdpsupervisor.api.dialog.DialogPolicy;
 import io.cdpsupervisor.api.dialog.PendingDialog;
 import io.cdpsupervisor.api.supervisor.Interruption;
@@ -8,7 +9,9 @@ import io.cdpsupervisor.transport.EventLoop;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -18,6 +21,9 @@ final class RecordingContext implements AttachmentContext {
     final ManualLoop loop = new ManualLoop();
     final List<Interruption.Kind> interruptions = new ArrayList<>();
     final List<String> closed = new ArrayList<>();
+    final List<String> events = new ArrayList<>();
+    final Map<String, String> owners = new HashMap<>();
+    final Deciders deciders = new Deciders();
     DialogSettings settings = new DialogSettings(DialogPolicy.MUST_RESPOND, Duration.ofSeconds(300));
 
     private final AtomicLong numbers = new AtomicLong();
@@ -55,6 +61,21 @@ final class RecordingContext implements AttachmentContext {
     }
 
     @Override
+    public Deciders deciders() {
+        return deciders;
+    }
+
+    @Override
+    public Optional<String> ownerOf(String targetId) {
+        return Optional.ofNullable(owners.get(targetId));
+    }
+
+    @Override
+    public void onLoop(Runnable step) {
+        loop.execute(step);
+    }
+
+    @Override
     public boolean mayClosePage() {
         return true;
     }
@@ -64,6 +85,16 @@ final class RecordingContext implements AttachmentContext {
 
     @Override
     public void changedOften() {}
+
+    @Override
+    public void dialogOpened(PendingDialog dialog) {
+        events.add("opened " + dialog.id());
+    }
+
+    @Override
+    public void dialogClosed(ClosedDialog over) {
+        events.add("closed " + over.dialog().id() + " by " + over.closedBy().wire());
+    }
 
     @Override
     public void interrupted(Interruption.Kind kind, Optional<PendingDialog> dialog, String message) {

@@ -350,8 +350,17 @@ class SupervisorOnChromiumTest {
     }
 
     @Test
-    void anEndpointThatIsNotThereIsToldAtOnce() {
-        fails(ErrorCode.DISCONNECTED, "127.0.0.1:9", () -> supervisors.getOrStart("x", spec("http://127.0.0.1:9")));
+    void anEndpointThatStaysAwayIsToldWithinTheStartTime() {
+        String url = "http://127.0.0.1:9";
+        SupervisorSpec spec = new SupervisorSpec(
+                url,
+                () -> new CdpEndpoint(url),
+                Optional.empty(),
+                Optional.empty(),
+                Duration.ofSeconds(2),
+                1 << 20,
+                false);
+        fails(ErrorCode.DISCONNECTED, "127.0.0.1:9", () -> supervisors.getOrStart("x", spec));
         assertThat(supervisors.find("x")).isEmpty();
     }
 

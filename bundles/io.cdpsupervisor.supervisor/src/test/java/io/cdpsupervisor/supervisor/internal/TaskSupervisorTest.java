@@ -61,8 +61,12 @@ class TaskSupervisorTest {
                     Duration.ofSeconds(5),
                     1 << 20,
                     true),
-            connector,
-            () -> new DialogSettings(DialogPolicy.MUST_RESPOND, Duration.ofSeconds(300)),
+            new Shared(
+                    connector,
+                    () -> new DialogSettings(DialogPolicy.MUST_RESPOND, Duration.ofSeconds(300)),
+                    new Deciders(),
+                    Publisher.EventSink.NONE,
+                    (endpointId, targetId, exceptTask) -> Optional.empty()),
             () -> 1,
             ended::add);
 
@@ -219,7 +223,7 @@ class TaskSupervisorTest {
     // -- helpers
 
     private FakeConnection dial() {
-        loop.execute(() -> task.connection().dial());
+        loop.execute(() -> task.connection().start());
         loop.runAll();
         return await(1);
     }
@@ -251,7 +255,12 @@ class TaskSupervisorTest {
     }
 
     private void armed(FakeConnection browser) {
-        List.of("Target.setDiscoverTargets", "Page.enable", "Runtime.enable", "Target.setAutoAttach")
+        List.of(
+                        "Target.setDiscoverTargets",
+                        "Page.enable",
+                        "Runtime.enable",
+                        "Target.setAutoAttach",
+                        "Runtime.evaluate")
                 .forEach(method -> browser.answer(method, Map.of()));
         loop.runAll();
     }

@@ -4,7 +4,9 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import io.cdpsupervisor.api.backend.CdpEndpoint;
 import io.cdpsupervisor.api.cdp.CdpException;
 import io.cdpsupervisor.api.error.ErrorCode;
+import io.cdpsupervisor.transport.NotListeningException;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.ArrayList;
@@ -80,6 +82,7 @@ final class EndpointResolver {
 
     private static Dial discover(Address address, List<InetAddress> candidates, Deadline deadline) {
         List<String> tried = new ArrayList<>();
+        boolean refused = true;
         // a certificate is for the name, so there a name is asked as it is
         int attempts = address.secure() ? 1 : candidates.size();
         for (int i = 0; i < attempts && !deadline.isOver(); i++) {
@@ -92,14 +95,17 @@ final class EndpointResolver {
                 return dial(
                         address, address.secure() ? candidates : List.of(candidate), VersionRequest.socketPath(json));
             } catch (JsonProcessingException e) {
+                refused = false;
                 tried.add(Address.authority(host, address.port()) + " (the answer is not JSON)");
             } catch (IOException e) {
+                refused &= e instanceof ConnectException;
                 tried.add(Address.authority(host, address.port()) + " (" + e.getMessage() + ")");
             }
         }
-        throw new CdpException(
-                ErrorCode.DISCONNECTED,
-                "No CDP endpoint at " + address + ": tried " + String.join(", ", tried)
-                        + ". Start the browser with --remote-debugging-port, or correct the address.");
+        String message = "No CDP endpoint at " + address + ": tried " + String.join(", ", tried)
+                + ". Start the browser with --remote-debugging-port, or correct the address.";
+        throw refused && !tried.isEmpty()
+                ? new NotListeningException(message)
+                : new CdpException(ErrorCode.DISCONNECTED, message);
     }
 }

@@ -2,7 +2,9 @@ package io.cdpsupervisor.transport.internal;
 
 import io.cdpsupervisor.api.cdp.CdpException;
 import io.cdpsupervisor.api.error.ErrorCode;
+import io.cdpsupervisor.transport.NotListeningException;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Proxy;
@@ -23,19 +25,20 @@ final class TcpDialer {
     static Socket connect(Dial dial, Deadline deadline) {
         List<String> tried = new ArrayList<>();
         List<InetAddress> addresses = dial.addresses();
+        boolean refused = true;
         for (int i = 0; i < addresses.size(); i++) {
             InetSocketAddress address = new InetSocketAddress(addresses.get(i), dial.port());
             try {
                 return connect(address, deadline.millisFor(addresses.size() - i));
             } catch (IOException e) {
+                refused &= e instanceof ConnectException;
                 String literal = Address.literal(addresses.get(i));
                 tried.add(Address.authority(literal, dial.port()) + " (" + e.getMessage() + ")");
             }
         }
-        throw new CdpException(
-                ErrorCode.DISCONNECTED,
-                "No CDP endpoint at " + dial.label() + ": tried " + String.join(", ", tried)
-                        + ". Start the browser, or correct the address.");
+        String message = "No CDP endpoint at " + dial.label() + ": tried " + String.join(", ", tried)
+                + ". Start the browser, or correct the address.";
+        throw refused ? new NotListeningException(message) : new CdpException(ErrorCode.DISCONNECTED, message);
     }
 
     private static Socket connect(InetSocketAddress address, int timeoutMillis) throws IOException {
