@@ -74,7 +74,16 @@ final class Pages {
             List<PendingDialog> pending,
             List<ClosedDialog> recent,
             String... loaders) {
-        PageInfo page = new PageInfo(state, "TOP", "S", "https://a.test/", loaded, List.of(loaders), List.of(), pending.stream().findFirst(), false);
+        PageInfo page = new PageInfo(
+                state,
+                "TOP",
+                "S",
+                "https://a.test/",
+                loaded,
+                List.of(loaders),
+                List.of(),
+                pending.stream().findFirst(),
+                false);
         return new SupervisorSnapshot(
                 1,
                 "default",
