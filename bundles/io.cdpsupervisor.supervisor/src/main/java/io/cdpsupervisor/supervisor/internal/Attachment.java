@@ -1,6 +1,5 @@
 package io.cdpsupervisor.supervisor.internal;
 
-import io.cdpsupervisor.api.cdp.CdpErrorException;
 import io.cdpsupervisor.api.cdp.CdpException;
 import io.cdpsupervisor.api.cdp.CdpReply;
 import io.cdpsupervisor.api.supervisor.FrameInfo;
@@ -8,8 +7,6 @@ import io.cdpsupervisor.api.supervisor.SessionInfo;
 import io.cdpsupervisor.transport.CdpConnection;
 import io.cdpsupervisor.transport.CdpEvent;
 import io.cdpsupervisor.transport.CdpListener;
-import io.cdpsupervisor.transport.EventLoop;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,9 +23,6 @@ import org.slf4j.LoggerFactory;
 final class Attachment implements CdpListener, CommandSender {
 
     private static final Logger LOG = LoggerFactory.getLogger(Attachment.class);
-
-    /** A page that has not answered by then is not waited for: it may be frozen by somebody else's dialog. */
-    private static final Duration ARM_PATIENCE = Duration.ofSeconds(3);
 
     private final AttachmentContext context;
     private final SessionTable sessions = new SessionTable();
@@ -56,85 +50,21 @@ final class Attachment implements CdpListener, CommandSender {
 
     // -- the task's page
 
-    /**
-     * Takes the task's page on this connection, a new one unless a target is remembered; completes when it is armed.
-     *
-     * @param remembered the page of an earlier connection; when it is gone, the page counts as closed
-     */
+    /** See {@link PageTaker#take}. */
     CompletableFuture<?> attach(CdpConnection opened, Optional<String> remembered) {
         connection = opened;
-        return remembered.isPresent() ? retake(remembered.get()) : takeFresh();
-    }
-
-    /** A browser in trouble may give a page that never answers; the next one has a process of its own. */
-    private CompletableFuture<?> takeFresh() {
-        return createPage()
-                .thenCompose(targetId -> take(targetId)
-                        .thenCompose(
-                                answered -> answered ? CompletableFuture.completedFuture(true) : replace(targetId)));
-    }
-
-    private CompletableFuture<Boolean> replace(String silentTarget) {
-        LOG.info("Task {}: a fresh page did not answer; another one is made", context.taskId());
-        pages.own().ifPresent(page -> sessions.remove(page.sessionId()));
-        closeTarget(silentTarget);
-        return createPage().thenCompose(this::take);
-    }
-
-    private CompletableFuture<?> retake(String targetId) {
-        return take(targetId)
-                .handle((answered, error) -> {
-                    if (CallRouter.unwrap(error) instanceof CdpErrorException) {
-                        pages.setOwn(targetId);
-                        targets.onPageGone();
-                        return CompletableFuture.completedFuture(false);
-                    }
-                    return error == null
-                            ? CompletableFuture.completedFuture(answered)
-                            : CompletableFuture.<Boolean>failedFuture(error);
-                })
-                .thenCompose(result -> result);
-    }
-
-    private CompletableFuture<String> createPage() {
-        // In the background, so that somebody's window is not raised.
-        return send(Optional.empty(), "Target.createTarget", Map.of("url", "about:blank", "background", true))
-                .thenApply(reply -> Params.text(reply.result(), "targetId"));
-    }
-
-    /** Attaches to the page; says whether it has answered in time. */
-    private CompletableFuture<Boolean> take(String targetId) {
-        return attachTo(targetId).thenCompose(sessionId -> {
-            Session session = new Session(sessionId, targetId, "page", Session.Role.PAGE, sessionId, "");
-            sessions.add(session);
-            WatchedPage page = pages.setOwn(targetId);
-            page.onAttached(sessionId);
-            // Now that popups can be told from other people's pages; those that are open already are reported first.
-            quietly("Target.setDiscoverTargets", Optional.empty(), Map.of("discover", true));
-            return answeredInTime(armer.armPage(session, page));
-        });
-    }
-
-    private CompletableFuture<Boolean> answeredInTime(CompletableFuture<?> armed) {
-        CompletableFuture<Boolean> answered = new CompletableFuture<>();
-        EventLoop.Timer limit = context.loop().schedule(ARM_PATIENCE, () -> answered.complete(false));
-        armed.whenComplete((r, error) -> {
-            limit.cancel();
-            if (error != null) {
-                answered.completeExceptionally(error);
-            } else {
-                context.dialogs().forgetLost();
-                context.changed();
-                answered.complete(true);
-            }
-        });
-        return answered;
+        return new PageTaker(this, context, sessions, pages).take(remembered);
     }
 
     /** Attaches; the failure is logged as well. */
     CompletableFuture<String> attachTo(String targetId) {
         return quietly("Target.attachToTarget", Optional.empty(), Map.of("targetId", targetId, "flatten", true))
                 .thenApply(reply -> Params.text(reply.result(), "sessionId"));
+    }
+
+    /** The task's page is not there any more. */
+    void onPageGone() {
+        targets.onPageGone();
     }
 
     /** No session of ours stays on this page: Chromium dies of the next touch. */
@@ -191,7 +121,7 @@ final class Attachment implements CdpListener, CommandSender {
         quietly("Target.detachFromTarget", Optional.empty(), Map.of("sessionId", sessionId));
     }
 
-    private CompletableFuture<?> closeTarget(String targetId) {
+    CompletableFuture<?> closeTarget(String targetId) {
         return quietly("Target.closeTarget", Optional.empty(), Map.of("targetId", targetId))
                 .exceptionally(e -> null);
     }

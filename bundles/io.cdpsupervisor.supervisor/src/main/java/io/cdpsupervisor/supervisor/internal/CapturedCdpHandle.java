@@ -141,7 +141,7 @@ final class CapturedCdpHandle implements CapturedCdp {
             if (admission.compareAndSet(Admission.NEW, Admission.ABANDONED)) {
                 return new CdpTimeoutException(method + " timed out before admission; it was never sent.", false);
             }
-            task.onLoopOr(
+            task.context().onLoopOr(
                     () -> {
                         if (wire != null) {
                             wire.cancel(false);
@@ -212,7 +212,7 @@ final class CapturedCdpHandle implements CapturedCdp {
         onClose.accept(this);
         List<Call> given = List.copyOf(waiting);
         given.forEach(call -> call.result.completeExceptionally(invalid()));
-        task.onLoopOr(() -> letGo(given), () -> {});
+        task.context().onLoop(() -> letGo(given));
     }
 
     /** What is enabled on a session is undone by its detach; what is still on its way is given back when it comes. */

@@ -6,19 +6,16 @@ import io.cdpsupervisor.api.cdp.CdpReply;
 import io.cdpsupervisor.api.dialog.ClosedBy;
 import io.cdpsupervisor.api.dialog.ClosedDialog;
 import io.cdpsupervisor.api.dialog.DialogAnswer;
-import io.cdpsupervisor.api.dialog.DialogDecider;
 import io.cdpsupervisor.api.dialog.DialogOutcome;
 import io.cdpsupervisor.api.dialog.DialogPolicy;
 import io.cdpsupervisor.api.dialog.DialogType;
 import io.cdpsupervisor.api.dialog.PendingDialog;
 import io.cdpsupervisor.api.error.BrowserException;
 import io.cdpsupervisor.api.error.ErrorCode;
-import io.cdpsupervisor.api.redact.Redactor;
 import io.cdpsupervisor.api.supervisor.FrameInfo;
 import io.cdpsupervisor.api.supervisor.Interruption;
 import io.cdpsupervisor.transport.CdpEvent;
 import io.cdpsupervisor.transport.EventLoop;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -36,19 +33,17 @@ final class DialogDesk {
 
     private static final Logger LOG = LoggerFactory.getLogger(DialogDesk.class);
 
-    static final Duration DECIDING = Duration.ofMillis(100);
     private static final int NO_DIALOG_IS_SHOWING = -32602;
 
     private final AttachmentContext context;
     private final CommandSender sender;
-    private final Function<String, Optional<FrameInfo>> frames;
-    /** By dialog: the time limit of the deciders, after that the watchdog. */
-    private final Map<String, EventLoop.Timer> timers = new HashMap<>();
+    private final Deliberation deliberation;
+    private final Map<String, EventLoop.Timer> watchdogs = new HashMap<>();
 
     DialogDesk(AttachmentContext context, CommandSender sender, Function<String, Optional<FrameInfo>> frames) {
         this.context = context;
         this.sender = sender;
-        this.frames = frames;
+        this.deliberation = new Deliberation(context, frames);
     }
 
     void onOpening(CdpEvent event) {
@@ -67,32 +62,14 @@ final class DialogDesk {
         if (context.deciders().isEmpty()) {
             byPolicy(entry);
         } else {
-            byDeciders(entry);
+            // As long as it is decided, it counts as answered at once: nothing that waits is told of it.
+            context.dialogs().claim(entry, ClosedBy.AUTO_POLICY);
+            deliberation.begin(entry, answer -> onDecided(entry, answer));
         }
         context.changed();
     }
 
-    /** As long as it is decided, the dialog counts as answered at once: nothing that waits is told of it. */
-    private void byDeciders(DialogLedger.Entry entry) {
-        context.dialogs().claim(entry, ClosedBy.AUTO_POLICY);
-        PendingDialog dialog = entry.dialog();
-        String frameUrl = frames.apply(dialog.frameId()).map(FrameInfo::url).orElse("");
-        Deciders.Asked asked = context.deciders()
-                .ask(
-                        new DialogDecider.Question(context.taskId(), dialog, Redactor.text(frameUrl)),
-                        answer -> context.onLoop(() -> onDecided(entry, answer)));
-        timers.put(dialog.id(), context.loop().schedule(DECIDING, () -> {
-            asked.giveUp();
-            onDecided(entry, Optional.empty());
-        }));
-    }
-
     private void onDecided(DialogLedger.Entry entry, Optional<DialogAnswer> answer) {
-        EventLoop.Timer limit = timers.remove(entry.dialog().id());
-        if (limit == null || !context.dialogs().isOpen(entry)) {
-            return; // too late, or the dialog is over
-        }
-        limit.cancel();
         if (answer.isPresent()) {
             answerAtOnce(entry, answer.get().accept(), answer.get().promptText());
         } else {
@@ -228,11 +205,11 @@ final class DialogDesk {
                 Interruption.Kind.DIALOG,
                 Optional.of(dialog),
                 dialog.type().wire() + " dialog " + dialog.id() + " opened");
-        timers.put(dialog.id(), context.loop().schedule(settings.timeout(), () -> onWatchdog(entry, settings)));
+        watchdogs.put(dialog.id(), context.loop().schedule(settings.timeout(), () -> onWatchdog(entry, settings)));
     }
 
     private void onWatchdog(DialogLedger.Entry entry, DialogSettings settings) {
-        timers.remove(entry.dialog().id());
+        watchdogs.remove(entry.dialog().id());
         if (context.dialogs().claim(entry, ClosedBy.WATCHDOG)) {
             LOG.warn(
                     "Task {}: nobody answered {} ({}) within {}; it is dismissed",
@@ -290,9 +267,10 @@ final class DialogDesk {
     }
 
     private void closed(ClosedDialog closed) {
-        EventLoop.Timer timer = timers.remove(closed.dialog().id());
-        if (timer != null) {
-            timer.cancel();
+        deliberation.cancel(closed.dialog().id());
+        EventLoop.Timer watchdog = watchdogs.remove(closed.dialog().id());
+        if (watchdog != null) {
+            watchdog.cancel();
         }
         context.dialogClosed(closed);
         context.changed();

@@ -65,7 +65,7 @@ final class ScopedCall implements TaskCdp.PendingReply {
     /** Ends the wait; what is on the wire is forgotten. */
     void abandon(CallAbandonedException cause) {
         if (result.completeExceptionally(cause)) {
-            task.onLoop(this::forget);
+            task.context().onLoop(this::forget);
         }
     }
 
@@ -106,7 +106,7 @@ final class ScopedCall implements TaskCdp.PendingReply {
         if (!result.completeExceptionally(cause) && !result.isCompletedExceptionally()) {
             return result.join();
         }
-        task.onLoop(this::forget);
+        task.context().onLoop(this::forget);
         throw cause;
     }
 

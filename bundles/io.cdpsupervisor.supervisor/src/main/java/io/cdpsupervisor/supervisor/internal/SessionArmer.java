@@ -42,8 +42,11 @@ final class SessionArmer {
                 send(session, "Page.enable", Map.of()),
                 unlessRefused(send(session, "Runtime.enable", Map.of())),
                 unlessRefused(send(session, "Target.setAutoAttach", AUTO_ATTACH)),
-                unlessRefused(readFrames(session, page.frames()).thenAccept(page::onFrameTree)),
-                unlessRefused(send(session, "Runtime.evaluate", READY_STATE).thenAccept(page::onReadyState)));
+                unlessRefused(readFrames(session, page.frames()).thenCompose(tree -> {
+                    page.onFrameTree(tree);
+                    // Only now: of that very document, and of a time from which on its load event is reported.
+                    return send(session, "Runtime.evaluate", READY_STATE).thenAccept(page::onReadyState);
+                })));
     }
 
     private static CompletableFuture<?> unlessRefused(CompletableFuture<?> reply) {

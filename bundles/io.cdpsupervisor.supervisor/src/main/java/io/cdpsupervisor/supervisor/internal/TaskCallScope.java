@@ -73,7 +73,7 @@ final class TaskCallScope implements CallScope {
             if (over != null && !finishing.contains(Thread.currentThread())) {
                 throw over.exception();
             }
-            if (!task.board().awaitChange(snapshot.revision(), deadline, () -> abandoned != over)) {
+            if (!task.context().board().awaitChange(snapshot.revision(), deadline, () -> abandoned != over)) {
                 throw new CdpTimeoutException(what + " did not come within " + ScopedCall.seconds(timeout) + ".", true);
             }
         }
@@ -100,7 +100,7 @@ final class TaskCallScope implements CallScope {
             abandoned = new Abandonment(code, message);
         }
         waiting.forEach(call -> call.abandon(new CallAbandonedException(code, message)));
-        task.board().wake();
+        task.context().board().wake();
     }
 
     @Override

@@ -35,9 +35,10 @@ final class TaskConnection {
 
     private static final int MAX_FAILURES = 5;
 
-    private final TaskSupervisor task;
+    private final TaskContext task;
     private final SupervisorSpec spec;
     private final CdpConnector connector;
+    private final Runnable onEnded;
     private final CompletableFuture<Void> ready = new CompletableFuture<>();
     private final CompletableFuture<Void> over = new CompletableFuture<>();
 
@@ -53,10 +54,11 @@ final class TaskConnection {
     /** The last one that was opened; closing it is safe for any thread. */
     private volatile CdpConnection socket;
 
-    TaskConnection(TaskSupervisor task, SupervisorSpec spec, CdpConnector connector) {
+    TaskConnection(TaskContext task, SupervisorSpec spec, CdpConnector connector, Runnable onEnded) {
         this.task = task;
         this.spec = spec;
         this.connector = connector;
+        this.onEnded = onEnded;
     }
 
     /** The first attachment, or why there is none. Safe for any thread. */
@@ -273,7 +275,7 @@ final class TaskConnection {
         attachment = null;
         task.changed();
         task.loop().close();
-        task.onEnded();
+        onEnded.run();
         over.complete(null);
     }
 }

@@ -1,10 +1,8 @@
 package io.cdpsupervisor.supervisor.internal;
 
 import io.cdpsupervisor.api.cdp.CdpException;
-import io.cdpsupervisor.api.dialog.ClosedDialog;
 import io.cdpsupervisor.api.dialog.DialogAnswer;
 import io.cdpsupervisor.api.dialog.DialogOutcome;
-import io.cdpsupervisor.api.dialog.PendingDialog;
 import io.cdpsupervisor.api.error.BrowserException;
 import io.cdpsupervisor.api.error.ErrorCode;
 import io.cdpsupervisor.api.supervisor.CallScope;
@@ -15,16 +13,13 @@ import io.cdpsupervisor.api.supervisor.Supervisor;
 import io.cdpsupervisor.api.supervisor.SupervisorSnapshot;
 import io.cdpsupervisor.api.supervisor.SupervisorSpec;
 import io.cdpsupervisor.api.supervisor.SupervisorState;
-import io.cdpsupervisor.transport.EventLoop;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
@@ -35,29 +30,19 @@ import org.slf4j.LoggerFactory;
 
 /**
  * One task's supervisor, as other threads see it: its state has a single writer, the task's loop, and readers get an
- * immutable snapshot through one volatile reference. Safe for any thread but the loop, except for what it offers to
- * its attachment.
+ * immutable snapshot through one volatile reference. Safe for any thread but the loop.
  */
-final class TaskSupervisor implements Supervisor, AttachmentContext {
+final class TaskSupervisor implements Supervisor {
 
     private static final Logger LOG = LoggerFactory.getLogger(TaskSupervisor.class);
 
     private static final Duration LEAVE_TIMEOUT = Duration.ofSeconds(5);
     private static final Duration LOOP_TIMEOUT = Duration.ofSeconds(5);
 
-    private final String taskId;
     private final SupervisorSpec spec;
-    private final Shared shared;
     private final Consumer<TaskSupervisor> onEnded;
-    private final EventLoop loop;
-    private final DialogLedger dialogs;
-    private final ConsoleRing console = new ConsoleRing();
-    private final Publisher publisher;
-    private final TaskConnection connection;
-    private final SnapshotBoard board;
+    private final TaskContext context;
     private final Set<CompletableFuture<?>> outstanding = ConcurrentHashMap.newKeySet();
-    /** Confined to the loop. */
-    private boolean publishQueued;
 
     TaskSupervisor(
             String taskId,
@@ -65,15 +50,9 @@ final class TaskSupervisor implements Supervisor, AttachmentContext {
             Shared shared,
             LongSupplier dialogNumbers,
             Consumer<TaskSupervisor> onEnded) {
-        this.taskId = taskId;
         this.spec = spec;
-        this.shared = shared;
         this.onEnded = onEnded;
-        this.dialogs = new DialogLedger(dialogNumbers);
-        this.loop = shared.connector().newLoop("cdp-task-" + taskId);
-        this.publisher = new Publisher(taskId, shared.events());
-        this.connection = new TaskConnection(this, spec, shared.connector());
-        this.board = new SnapshotBoard(freeze(0));
+        this.context = new TaskContext(taskId, spec, shared, dialogNumbers, this::onEnded);
     }
 
     SupervisorSpec spec() {
@@ -88,10 +67,10 @@ final class TaskSupervisor implements Supervisor, AttachmentContext {
      * @throws BrowserException why not
      */
     void start() {
-        loop.execute(connection::start);
+        context.loop().execute(connection()::start);
         try {
             waitFor(
-                    connection.ready(),
+                    connection().ready(),
                     spec.startTimeout(),
                     () -> new CdpException(
                             ErrorCode.DISCONNECTED,
@@ -105,7 +84,7 @@ final class TaskSupervisor implements Supervisor, AttachmentContext {
 
     /** Cuts a pause between two dials short and blocks until the page is attached again. */
     void reconnect(Duration timeout) {
-        onLoop(connection::dialNow);
+        context.onLoop(connection()::dialNow);
         try (CallScope scope = openScope()) {
             scope.await(
                     "The connection to the browser",
@@ -120,53 +99,45 @@ final class TaskSupervisor implements Supervisor, AttachmentContext {
      */
     void stop() {
         refuseOnLoop();
-        onLoop(connection::leave);
+        context.onLoop(connection()::leave);
         try {
-            connection.over().get(LEAVE_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
+            connection().over().get(LEAVE_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (ExecutionException | TimeoutException e) {
-            LOG.warn("Task {} could not leave its browser in order: its loop is held up", taskId);
-            connection.closeSocket();
-            loop.close();
+            LOG.warn("Task {} could not leave its browser in order: its loop is held up", taskId());
+            connection().closeSocket();
+            context.loop().close();
             onEnded();
         }
     }
 
     /** Called by the connection, or by a stop that could not wait for it, when the loop is closed. */
     void onEnded() {
-        publisher.post(EventTopics.CONNECTION_ENDED, Map.of());
+        context.publisher().post(EventTopics.CONNECTION_ENDED, Map.of());
         // What was queued on the loop in its last moment is never run.
         outstanding.forEach(outcome -> outcome.completeExceptionally(TaskConnection.ended()));
-        publisher.close();
+        context.publisher().close();
         onEnded.accept(this);
-    }
-
-    void onLoopOr(Runnable step, Runnable otherwise) {
-        try {
-            loop.execute(step);
-        } catch (RejectedExecutionException e) {
-            otherwise.run();
-        }
     }
 
     /** Queues a step that will bring the outcome; the end of this supervisor brings it as well. */
     void submit(Runnable step, CompletableFuture<?> outcome) {
         outstanding.add(outcome);
         outcome.whenComplete((result, error) -> outstanding.remove(outcome));
-        onLoopOr(step, () -> outcome.completeExceptionally(TaskConnection.ended()));
+        context.onLoopOr(step, () -> outcome.completeExceptionally(TaskConnection.ended()));
     }
 
     // -- for tools
 
     @Override
     public String taskId() {
-        return taskId;
+        return context.taskId();
     }
 
     @Override
     public SupervisorSnapshot snapshot() {
-        return board.get();
+        return context.board().get();
     }
 
     @Override
@@ -175,8 +146,8 @@ final class TaskSupervisor implements Supervisor, AttachmentContext {
         CompletableFuture<Void> cleared = new CompletableFuture<>();
         submit(
                 () -> {
-                    console.clear();
-                    changed();
+                    context.console().clear();
+                    context.changed();
                     cleared.complete(null);
                 },
                 cleared);
@@ -208,12 +179,12 @@ final class TaskSupervisor implements Supervisor, AttachmentContext {
 
     @Override
     public Subscription onInterruption(Consumer<Interruption> listener) {
-        return publisher.subscribe(listener);
+        return context.publisher().subscribe(listener);
     }
 
     void refuseOnLoop() {
-        if (loop.inLoop()) {
-            throw new IllegalStateException("This would block the loop of task " + taskId
+        if (context.loop().inLoop()) {
+            throw new IllegalStateException("This would block the loop of task " + taskId()
                     + ", which is to bring the answer; call it from a thread of your own.");
         }
     }
@@ -225,27 +196,18 @@ final class TaskSupervisor implements Supervisor, AttachmentContext {
                 || page.popups().stream().anyMatch(popup -> popup.targetId().equals(targetId));
     }
 
-    SnapshotBoard board() {
-        return board;
+    TaskContext context() {
+        return context;
     }
 
-    /** A page is attached, for the first time or again. */
-    void onAttached() {
-        publisher.post(EventTopics.CONNECTION_ATTACHED, Map.of());
-    }
-
-    void onLost() {
-        publisher.post(EventTopics.CONNECTION_LOST, Map.of());
-    }
-
-    /** Confined to the loop. */
+    /** Confined to the loop, but for what it says of itself. */
     TaskConnection connection() {
-        return connection;
+        return context.connection();
     }
 
     private void answer(DialogAnswer answer, CompletableFuture<DialogOutcome> outcome) {
         try {
-            connection.attached().dialogs().answer(answer).whenComplete((done, error) -> {
+            connection().attached().dialogs().answer(answer).whenComplete((done, error) -> {
                 if (error == null) {
                     outcome.complete(done);
                 } else {
@@ -270,101 +232,5 @@ final class TaskSupervisor implements Supervisor, AttachmentContext {
                     ? b
                     : new BrowserException(ErrorCode.INTERNAL, "An unexpected failure: " + e.getCause(), e.getCause());
         }
-    }
-
-    // -- for the attachment, on the loop
-
-    @Override
-    public EventLoop loop() {
-        return loop;
-    }
-
-    @Override
-    public Instant now() {
-        return Instant.now();
-    }
-
-    @Override
-    public DialogLedger dialogs() {
-        return dialogs;
-    }
-
-    @Override
-    public DialogSettings dialogSettings() {
-        DialogSettings configured = shared.settings().get();
-        return new DialogSettings(
-                spec.policy().orElse(configured.policy()), spec.dialogTimeout().orElse(configured.timeout()));
-    }
-
-    @Override
-    public ConsoleRing console() {
-        return console;
-    }
-
-    @Override
-    public Deciders deciders() {
-        return shared.deciders();
-    }
-
-    @Override
-    public Optional<String> ownerOf(String targetId) {
-        return shared.owners().ownerOf(spec.endpointId(), targetId, taskId);
-    }
-
-    @Override
-    public void onLoop(Runnable step) {
-        onLoopOr(step, () -> {});
-    }
-
-    @Override
-    public boolean mayClosePage() {
-        return spec.ours();
-    }
-
-    @Override
-    public void changed() {
-        board.put(freeze(board.get().revision() + 1));
-    }
-
-    @Override
-    public void changedOften() {
-        if (!publishQueued) {
-            publishQueued = true;
-            onLoop(() -> {
-                publishQueued = false;
-                changed();
-            });
-        }
-    }
-
-    @Override
-    public void dialogOpened(PendingDialog dialog) {
-        publisher.opened(dialog);
-    }
-
-    @Override
-    public void dialogClosed(ClosedDialog closed) {
-        publisher.closed(closed);
-    }
-
-    @Override
-    public void interrupted(Interruption.Kind kind, Optional<PendingDialog> dialog, String message) {
-        publisher.publish(new Interruption(kind, dialog, message));
-    }
-
-    @Override
-    public void onClosed(Attachment closed, String reason) {
-        connection.onClosed(closed, reason);
-    }
-
-    private SupervisorSnapshot freeze(long revision) {
-        return SnapshotBuilder.build(
-                revision,
-                taskId,
-                connection.state(),
-                connection.attachment(),
-                connection.pageTarget(),
-                dialogs,
-                console);
     }
 }

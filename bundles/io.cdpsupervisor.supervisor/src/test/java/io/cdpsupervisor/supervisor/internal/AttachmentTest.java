@@ -44,6 +44,7 @@ class AttachmentTest {
         browser.answer(
                 "Page.getFrameTree",
                 Map.of("frameTree", Map.of("frame", Map.of("id", "T", "url", "about:blank", "securityOrigin", "://"))));
+        task.loop.runAll();
         browser.answer("Runtime.evaluate", Map.of("result", Map.of("value", "complete")));
         task.loop.runAll();
     }

@@ -95,7 +95,6 @@ class DecidersTest {
     void aDialogThatAllLeaveIsPending() {
         add(1, question -> Optional.empty());
         opening("confirm");
-        assertThat(task.dialogs().pending()).as("as long as it is decided").isEmpty();
         pending();
         assertThat(task.interruptions).hasSize(1);
         assertThat(browser.sent("Page.handleJavaScriptDialog")).isEmpty();
@@ -120,7 +119,8 @@ class DecidersTest {
         });
         opening("confirm");
         assertThat(entered.await(20, TimeUnit.SECONDS)).isTrue();
-        task.loop.advance(DialogDesk.DECIDING);
+        assertThat(task.dialogs().pending()).as("as long as it is decided").isEmpty();
+        task.loop.advance(Deliberation.LIMIT);
         assertThat(task.dialogs().pending()).hasSize(1);
         closed();
 
@@ -154,7 +154,7 @@ class DecidersTest {
         assertThat(entered.await(20, TimeUnit.SECONDS)).isTrue();
         closed();
         release.countDown();
-        task.loop.advance(DialogDesk.DECIDING);
+        task.loop.advance(Deliberation.LIMIT);
         assertThat(browser.sent("Page.handleJavaScriptDialog")).isEmpty();
         assertThat(task.dialogs().recent()).hasSize(1);
     }

@@ -76,8 +76,8 @@ class TaskSupervisorTest {
         @Test
         void whileTheLastReplyOfTheAttachIsQueuedIsTheEnd() {
             FakeConnection browser = dial();
-            armAllBut("Page.getFrameTree", browser);
-            browser.answer("Page.getFrameTree", Map.of());
+            armAllBut("Page.enable", browser);
+            browser.answer("Page.enable", Map.of());
             loop.step(() -> task.connection().leave());
             browser.sent("Target.closeTarget").forEach(s -> browser.answer("Target.closeTarget", Map.of()));
             loop.advance(Duration.ofSeconds(20));
@@ -96,7 +96,7 @@ class TaskSupervisorTest {
             browser.answer("Target.attachToTarget", Map.of("sessionId", "S"));
             loop.runAll();
             armed(browser);
-            browser.answer("Page.getFrameTree", Map.of());
+            browser.answer("Page.enable", Map.of());
             loop.runAll();
             assertThat(browser.sent("Target.closeTarget"))
                     .singleElement()
@@ -149,7 +149,7 @@ class TaskSupervisorTest {
             second.answer("Target.attachToTarget", Map.of("sessionId", "S2"));
             loop.runAll();
             armed(second);
-            second.answer("Page.getFrameTree", Map.of());
+            second.answer("Page.enable", Map.of());
             loop.runAll();
             assertThat(task.snapshot().state()).isEqualTo(SupervisorState.ATTACHED);
             assertThat(task.snapshot().page().targetId()).isEqualTo("T");
@@ -238,8 +238,8 @@ class TaskSupervisorTest {
 
     private FakeConnection attach() {
         FakeConnection browser = dial();
-        armAllBut("Page.getFrameTree", browser);
-        browser.answer("Page.getFrameTree", Map.of("frameTree", Map.of("frame", Map.of("id", "T"))));
+        armAllBut("Page.enable", browser);
+        browser.answer("Page.enable", Map.of());
         loop.runAll();
         assertThat(task.snapshot().state()).isEqualTo(SupervisorState.ATTACHED);
         return browser;
@@ -255,13 +255,11 @@ class TaskSupervisorTest {
     }
 
     private void armed(FakeConnection browser) {
-        List.of(
-                        "Target.setDiscoverTargets",
-                        "Page.enable",
-                        "Runtime.enable",
-                        "Target.setAutoAttach",
-                        "Runtime.evaluate")
+        List.of("Target.setDiscoverTargets", "Runtime.enable", "Target.setAutoAttach")
                 .forEach(method -> browser.answer(method, Map.of()));
+        browser.answer("Page.getFrameTree", Map.of("frameTree", Map.of("frame", Map.of("id", "T"))));
+        loop.runAll();
+        browser.answer("Runtime.evaluate", Map.of());
         loop.runAll();
     }
 
