@@ -141,13 +141,11 @@ final class CapturedCdpHandle implements CapturedCdp {
             if (admission.compareAndSet(Admission.NEW, Admission.ABANDONED)) {
                 return new CdpTimeoutException(method + " timed out before admission; it was never sent.", false);
             }
-            task.context().onLoopOr(
-                    () -> {
-                        if (wire != null) {
-                            wire.cancel(false);
-                        }
-                    },
-                    () -> {});
+            task.context().onLoop(() -> {
+                if (wire != null) {
+                    wire.cancel(false);
+                }
+            });
             return new CdpTimeoutException(method + " got no reply in time; it may still take effect.", true);
         }
     }

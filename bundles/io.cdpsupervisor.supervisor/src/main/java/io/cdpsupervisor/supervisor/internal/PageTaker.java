@@ -40,9 +40,8 @@ final class PageTaker {
 
     /** A browser in trouble may give a page that never answers; the next one has a process of its own. */
     private CompletableFuture<?> takeFresh() {
-        return create().thenCompose(targetId -> attach(targetId).thenCompose(answered -> answered
-                ? CompletableFuture.completedFuture(true)
-                : replace(targetId)));
+        return create().thenCompose(targetId -> attach(targetId)
+                .thenCompose(answered -> answered ? CompletableFuture.completedFuture(true) : replace(targetId)));
     }
 
     private CompletableFuture<Boolean> replace(String silentTarget) {

@@ -15,7 +15,6 @@ import io.cdpsupervisor.api.supervisor.SupervisorSpec;
 import io.cdpsupervisor.api.supervisor.SupervisorState;
 import java.time.Duration;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
