@@ -10,8 +10,8 @@ import io.cdpsupervisor.transport.CdpListener;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -42,7 +42,7 @@ final class Attachment implements CdpListener, CommandSender {
     Attachment(AttachmentContext context) {
         this.context = context;
         this.dialogs = new DialogDesk(context, this, this::frame);
-        this.armer = new SessionArmer(this, context::changed);
+        this.armer = new SessionArmer(this, this::onFramesRead);
         this.targets = new TargetEvents(this, context, sessions, pages);
         this.frames = new FrameEvents(this, context, pages);
         this.responses = new ResponseWatch(context.loop(), this::sendUnfenced, dialogs::anyOpen, context::changed);
@@ -74,24 +74,43 @@ final class Attachment implements CdpListener, CommandSender {
         }
         targets.release(fence.raise(page.targetId(), context.mayClosePage()));
         pages.removePopup(page.targetId());
+        context.changed();
     }
 
     /** Dismisses what is open and closes our pages; completes when the browser has answered or is gone. */
     CompletableFuture<?> leave() {
         dialogs.dismissAll();
-        Stream<CompletableFuture<?>> closed =
-                pages.all().filter(page -> !page.gone()).map(page -> closeTarget(page.targetId()));
-        return CompletableFuture.allOf(
-                Stream.concat(closed, Stream.of(fence.tidied())).toArray(CompletableFuture<?>[]::new));
+        List<String> targets = pages.all()
+                .filter(page -> !page.gone())
+                .map(WatchedPage::targetId)
+                .toList();
+        CompletableFuture<?>[] closed = targets.stream().map(this::closeTarget).toArray(CompletableFuture<?>[]::new);
+        return CompletableFuture.allOf(CompletableFuture.allOf(closed), fence.tidied());
     }
 
     // -- outward
 
     @Override
     public CompletableFuture<CdpReply> send(Optional<String> sessionId, String method, Map<String, ?> params) {
+        closedBy(sessionId, method, params).ifPresent(this::clearForClosing);
         return fence.blocks(sessionId, method, params)
                 ? CompletableFuture.failedFuture(PageFence.refusal())
                 : sendUnfenced(sessionId, method, params);
+    }
+
+    private Optional<WatchedPage> closedBy(Optional<String> sessionId, String method, Map<String, ?> params) {
+        return switch (method) {
+            case "Target.closeTarget" -> pages.onTarget(params.get("targetId"));
+            case "Page.close" -> sessionId.flatMap(sessions::find).flatMap(pages::of);
+            default -> Optional.empty();
+        };
+    }
+
+    /** A page that is closed takes its frames with it, and Chromium dies of one that goes under its open dialog. */
+    private void clearForClosing(WatchedPage page) {
+        if (!dialogs.dismissFrames(page)) {
+            giveUp(page);
+        }
     }
 
     private CompletableFuture<CdpReply> sendUnfenced(Optional<String> sessionId, String method, Map<String, ?> params) {
@@ -250,10 +269,18 @@ final class Attachment implements CdpListener, CommandSender {
         }
     }
 
-    /** Its waiting calls fail at once, its dialogs are over. */
-    void onSessionGone(String sessionId, CdpException why) {
-        connection.failSession(sessionId, why);
+    private void onFramesRead(Set<String> frameIds) {
+        context.dialogs().onFramesAnswer(frameIds);
+        context.changed();
+    }
+
+    /** The session's dialogs are over, and its silence says nothing any more. */
+    void forget(String sessionId) {
         responses.forget(sessionId);
         dialogs.onSessionGone(sessionId);
+    }
+
+    void failCalls(String sessionId, CdpException why) {
+        connection.failSession(sessionId, why);
     }
 }

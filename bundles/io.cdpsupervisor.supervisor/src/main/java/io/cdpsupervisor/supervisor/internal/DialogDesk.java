@@ -17,11 +17,13 @@ import io.cdpsupervisor.api.supervisor.Interruption;
 import io.cdpsupervisor.transport.CdpEvent;
 import io.cdpsupervisor.transport.EventLoop;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -139,14 +141,32 @@ final class DialogDesk {
                 .forEach(this::dismiss);
     }
 
+    /**
+     * Dismisses what frames of a page have open, as far as that can be done.
+     *
+     * @return false when the browser goes on showing a dialog that it takes no answer to
+     */
+    boolean dismissFrames(WatchedPage page) {
+        Predicate<PendingDialog> ofFrame = d -> !d.frameId().equals(page.targetId());
+        List<DialogLedger.Entry> open = context.dialogs().openEntries().stream()
+                .filter(e -> e.dialog().sessionId().equals(page.sessionId()))
+                .filter(e -> ofFrame.test(e.dialog()))
+                .toList();
+        open.stream().filter(e -> e.dialog().answerable()).forEach(this::dismiss);
+        return open.stream().allMatch(e -> e.dialog().answerable())
+                && context.dialogs().lost().filter(ofFrame).isEmpty();
+    }
+
     boolean anyOpen() {
         return !context.dialogs().openEntries().isEmpty();
     }
 
     /** Whether a dialog of this frame is open, as far as the browser has said. */
     boolean isOpenIn(String frameId) {
-        return context.dialogs().openEntries().stream()
-                .anyMatch(e -> e.dialog().frameId().equals(frameId));
+        return Stream.concat(
+                        context.dialogs().openEntries().stream().map(DialogLedger.Entry::dialog),
+                        context.dialogs().lost().stream())
+                .anyMatch(d -> d.frameId().equals(frameId));
     }
 
     /** The session is gone, and its dialogs with it. */

@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 
@@ -141,7 +142,12 @@ final class DialogLedger {
         lost = Optional.of(dialog.unanswerable());
     }
 
-    /** The page answers, so nothing blocks it any more. */
+    /** A frame that answers is not frozen by a dialog that was lost. */
+    void onFramesAnswer(Set<String> frameIds) {
+        lost = lost.filter(d -> !frameIds.contains(d.frameId()));
+    }
+
+    /** The page was left. */
     void forgetLost() {
         lost = Optional.empty();
     }

@@ -55,6 +55,9 @@ final class FrameEvents {
             boolean restored = "BackForwardCacheRestore".equals(Params.text(params, "type"));
             page.onTopNavigated(Params.text(frame, "loaderId"), restored);
             gone.forEach(f -> attachment.dialogs().onDocumentGone(f.frameId()));
+            if (pages.isOwn(page)) {
+                context.dialogs().forgetLost();
+            }
             if (restored) {
                 // The in-process children of a restored page send no event at all.
                 attachment.armer().refreshFrames(session, page.frames());

@@ -54,8 +54,10 @@ final class FrameTable {
     /**
      * Takes over a {@code Page.getFrameTree} reply of a session: what it reports is there, and what it does not report
      * any more has gone without an event, before the session was armed.
+     *
+     * @return the ids of what is reported
      */
-    void onFrameTree(Session session, Map<String, Object> tree) {
+    Set<String> onFrameTree(Session session, Map<String, Object> tree) {
         Set<String> reported = new HashSet<>();
         takeOver(session, tree, reported);
         String root = Params.text(Params.object(tree, "frame"), "id");
@@ -64,6 +66,7 @@ final class FrameTable {
                 .map(Frame::id)
                 .toList();
         gone.forEach(this::remove);
+        return reported;
     }
 
     private void takeOver(Session session, Map<String, Object> tree, Set<String> reported) {

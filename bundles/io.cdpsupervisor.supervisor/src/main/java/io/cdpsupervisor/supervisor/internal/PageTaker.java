@@ -94,8 +94,6 @@ final class PageTaker {
             if (error != null) {
                 answered.completeExceptionally(error);
             } else {
-                context.dialogs().forgetLost();
-                context.changed();
                 answered.complete(true);
             }
         });

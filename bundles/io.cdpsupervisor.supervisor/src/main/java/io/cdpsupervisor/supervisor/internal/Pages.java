@@ -43,6 +43,11 @@ final class Pages {
                 && (opener.equals(own.targetId()) || popups.containsKey(opener));
     }
 
+    /** The page with this target id, if it is one of these. */
+    Optional<WatchedPage> onTarget(Object targetId) {
+        return all().filter(p -> p.targetId().equals(targetId)).findFirst();
+    }
+
     WatchedPage addPopup(String targetId) {
         return popups.computeIfAbsent(targetId, WatchedPage::new);
     }

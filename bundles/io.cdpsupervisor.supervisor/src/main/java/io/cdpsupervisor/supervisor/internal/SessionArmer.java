@@ -4,8 +4,10 @@ import io.cdpsupervisor.api.cdp.CdpErrorException;
 import io.cdpsupervisor.api.cdp.CdpReply;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,11 +26,16 @@ final class SessionArmer {
     private static final Map<String, Object> READY_STATE = Map.of("expression", "document.readyState");
 
     private final CommandSender sender;
-    private final Runnable framesChanged;
+    private final Consumer<Set<String>> framesRead;
 
-    SessionArmer(CommandSender sender, Runnable framesChanged) {
+    /**
+     * An armer.
+     *
+     * @param framesRead is given the ids of frames whose renderer has answered
+     */
+    SessionArmer(CommandSender sender, Consumer<Set<String>> framesRead) {
         this.sender = sender;
-        this.framesChanged = framesChanged;
+        this.framesRead = framesRead;
     }
 
     /**
@@ -84,8 +91,7 @@ final class SessionArmer {
     private CompletableFuture<CdpReply> readFrames(Session session, FrameTable frames) {
         return send(session, "Page.getFrameTree", Map.of()).whenComplete((reply, error) -> {
             if (error == null) {
-                frames.onFrameTree(session, Params.object(reply.result(), "frameTree"));
-                framesChanged.run();
+                framesRead.accept(frames.onFrameTree(session, Params.object(reply.result(), "frameTree")));
             }
         });
     }

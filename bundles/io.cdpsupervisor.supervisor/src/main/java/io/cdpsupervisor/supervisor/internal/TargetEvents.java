@@ -75,20 +75,28 @@ final class TargetEvents {
 
     private void onDetached(String sessionId) {
         release(sessions.remove(sessionId));
-        context.changed();
     }
 
     /** What waits for these sessions fails, and what was known through them goes. */
     void release(List<Session> gone) {
-        for (Session session : gone) {
-            Optional<WatchedPage> page = pages.of(session);
-            boolean ownPage = session.role() == Session.Role.PAGE;
-            attachment.onSessionGone(session.id(), ownPage ? CallRouter.tabGone() : sessionGone(session));
-            page.ifPresent(p -> p.frames().onSessionGone(session.id()));
-            if (ownPage) {
-                onPageGone();
-            }
+        boolean ownPage = gone.stream().anyMatch(TargetEvents::isOwn);
+        gone.forEach(session -> {
+            pages.of(session).ifPresent(page -> page.frames().onSessionGone(session.id()));
+            attachment.forget(session.id());
+        });
+        if (ownPage) {
+            pages.own().ifPresent(WatchedPage::onGone);
         }
+        // Whoever is told finds it in the snapshot.
+        context.changed();
+        gone.forEach(s -> attachment.failCalls(s.id(), isOwn(s) ? CallRouter.tabGone() : sessionGone(s)));
+        if (ownPage) {
+            context.interrupted(Interruption.Kind.TAB_GONE, Optional.empty(), CallRouter.TAB_GONE);
+        }
+    }
+
+    private static boolean isOwn(Session session) {
+        return session.role() == Session.Role.PAGE;
     }
 
     private static CdpException sessionGone(Session gone) {
@@ -98,7 +106,7 @@ final class TargetEvents {
                         + ". Take a new browser_snapshot for the present ids.");
     }
 
-    /** The task's page was closed. */
+    /** The task's page was closed while there was no connection. */
     void onPageGone() {
         pages.own().ifPresent(WatchedPage::onGone);
         context.interrupted(Interruption.Kind.TAB_GONE, Optional.empty(), CallRouter.TAB_GONE);
@@ -143,14 +151,17 @@ final class TargetEvents {
         if (!crashed.add(targetId)) {
             return;
         }
-        sessions.all().stream()
+        List<String> dead = sessions.all().stream()
                 .filter(s -> s.targetId().equals(targetId))
-                .forEach(s -> attachment.onSessionGone(
-                        s.id(), new CdpException(ErrorCode.TARGET_CRASHED, CallRouter.CRASHED)));
+                .map(Session::id)
+                .toList();
+        dead.forEach(attachment::forget);
         attachment.dialogs().onFrameCrashed(targetId);
+        // Whoever is told finds it in the snapshot.
+        context.changed();
+        dead.forEach(id -> attachment.failCalls(id, new CdpException(ErrorCode.TARGET_CRASHED, CallRouter.CRASHED)));
         if (pages.own().filter(p -> p.targetId().equals(targetId)).isPresent()) {
             context.interrupted(Interruption.Kind.CRASHED, Optional.empty(), CallRouter.CRASHED);
         }
-        context.changed();
     }
 }
