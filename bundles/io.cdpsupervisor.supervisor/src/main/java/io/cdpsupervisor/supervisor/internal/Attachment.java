@@ -101,7 +101,7 @@ final class Attachment implements CdpListener, CommandSender {
     private Optional<WatchedPage> closedBy(Optional<String> sessionId, String method, Map<String, ?> params) {
         return switch (method) {
             case "Target.closeTarget" -> pages.onTarget(params.get("targetId"));
-            case "Page.close" -> sessionId.flatMap(sessions::find).flatMap(pages::of);
+            case "Page.close" -> sessionId.flatMap(sessions::find).flatMap(s -> pages.onTarget(s.targetId()));
             default -> Optional.empty();
         };
     }

@@ -82,13 +82,19 @@ final class CapturedCdpHandle implements CapturedCdp {
             wire.whenComplete((reply, error) -> {
                 if (error == null) {
                     if (method.equals("Target.attachToTarget")) {
-                        acquired.add(Params.text(reply.result(), "sessionId"));
+                        onAcquired(Params.text(reply.result(), "sessionId"));
                     }
                     result.complete(reply);
                 } else {
                     result.completeExceptionally(CallRouter.unwrap(error));
                 }
             });
+        }
+
+        private void onAcquired(String id) {
+            acquired.add(id);
+            String targetId = params.get("targetId") instanceof String target ? target : "";
+            attachment.sessions().add(new Session(id, targetId, "page", Session.Role.CAPTURE, id, ""));
         }
 
         private void requireInTime() {

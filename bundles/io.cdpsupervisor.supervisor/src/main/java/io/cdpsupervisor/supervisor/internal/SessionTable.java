@@ -16,6 +16,10 @@ final class SessionTable {
         byId.put(session.id(), session);
     }
 
+    void addIfUnknown(Session session) {
+        byId.putIfAbsent(session.id(), session);
+    }
+
     Optional<Session> find(String sessionId) {
         return Optional.ofNullable(byId.get(sessionId));
     }

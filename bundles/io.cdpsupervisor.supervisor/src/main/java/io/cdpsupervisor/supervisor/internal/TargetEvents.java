@@ -52,18 +52,21 @@ final class TargetEvents {
     }
 
     private void onAttached(CdpEvent event) {
+        String id = Params.text(event.params(), "sessionId");
         Map<String, Object> info = Params.object(event.params(), "targetInfo");
+        String targetId = Params.text(info, "targetId");
+        String type = Params.text(info, "type");
+        if (event.sessionId().isEmpty()) {
+            // Somebody of ours attached, and an agent may go on to use it by its id; who has another use for it says
+            // so.
+            sessions.addIfUnknown(new Session(id, targetId, type, Session.Role.NAMED, id, ""));
+            return;
+        }
         Session parent = event.sessionId().flatMap(sessions::find).orElse(null);
         if (parent == null || !parent.watched()) {
-            return; // the echo of an attach of our own, or a child of somebody's own session
+            return; // a child of a session that is an agent's or a plug-in's own
         }
-        Session child = new Session(
-                Params.text(event.params(), "sessionId"),
-                Params.text(info, "targetId"),
-                Params.text(info, "type"),
-                Session.Role.CHILD,
-                parent.page(),
-                parent.id());
+        Session child = new Session(id, targetId, type, Session.Role.CHILD, parent.page(), parent.id());
         sessions.add(child);
         Optional<WatchedPage> page = pages.of(child);
         if (child.type().equals("iframe")) {
@@ -135,9 +138,13 @@ final class TargetEvents {
     }
 
     private void onTargetInfo(Map<String, Object> info) {
+        String targetId = Params.text(info, "targetId");
         pages.all().forEach(p -> p.frames().onTargetInfoChanged(info));
-        pages.popup(Params.text(info, "targetId")).ifPresent(p -> p.onTargetInfo(info));
-        context.changedOften();
+        pages.popup(targetId).ifPresent(p -> p.onTargetInfo(info));
+        // All tabs of the browser are reported here, most of them somebody else's.
+        if (pages.popup(targetId).isPresent() || pages.frame(targetId).isPresent()) {
+            context.changedOften();
+        }
     }
 
     private void onTargetDestroyed(String targetId) {

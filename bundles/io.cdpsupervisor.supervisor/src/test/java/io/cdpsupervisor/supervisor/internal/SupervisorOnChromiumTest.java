@@ -261,6 +261,20 @@ class SupervisorOnChromiumTest {
     }
 
     @Test
+    void aSessionThatAnAgentAttachedIsUsedByItsIdUntilItIsDetached() {
+        open(site.a("/quiet"));
+        Map<String, Object> target =
+                Map.of("targetId", supervisor.snapshot().page().targetId(), "flatten", true);
+        String own = (String) page.call(CdpRoute.BROWSER, "Target.attachToTarget", target, LONG)
+                .result()
+                .get("sessionId");
+        assertThat(evaluate(CdpRoute.session(own), "who")).isEqualTo("top");
+        page.call(CdpRoute.session(own), "Page.disable", Map.of(), LONG);
+        page.call(CdpRoute.BROWSER, "Target.detachFromTarget", Map.of("sessionId", own), LONG);
+        fails(ErrorCode.SESSION_GONE, own, () -> evaluate(CdpRoute.session(own), "who"));
+    }
+
+    @Test
     void aCaptureHasItsOwnSessionAndAHookThatCanVeto() {
         open(site.a("/quiet"));
         Captures captures = new Captures("vendor");
