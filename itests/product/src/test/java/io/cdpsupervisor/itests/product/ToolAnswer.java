@@ -3,9 +3,16 @@ package io.cdpsupervisor.itests.product;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.util.Base64;
+import java.util.List;
+import java.util.stream.StreamSupport;
 
-/** What a tool call came back with. Immutable. */
-record ToolAnswer(JsonNode fields) {
+/**
+ * What a tool call came back with. Immutable.
+ *
+ * @param images the PNG pictures beside it, as they came
+ */
+record ToolAnswer(JsonNode fields, List<byte[]> images) {
 
     /** Checks the form that every answer has: the same object as text and structured, and a flag for failures. */
     static ToolAnswer of(JsonNode message) {
@@ -20,7 +27,15 @@ record ToolAnswer(JsonNode fields) {
         if (!fields.equals(text(result))) {
             throw new AssertionError("Text and structured content differ: " + message);
         }
-        return new ToolAnswer(fields);
+        return new ToolAnswer(fields, images(result));
+    }
+
+    private static List<byte[]> images(JsonNode result) {
+        return StreamSupport.stream(result.path("content").spliterator(), false)
+                .filter(item -> item.path("type").asText().equals("image")
+                        && item.path("mimeType").asText().equals("image/png"))
+                .map(item -> Base64.getDecoder().decode(item.path("data").asText()))
+                .toList();
     }
 
     private static JsonNode text(JsonNode result) {

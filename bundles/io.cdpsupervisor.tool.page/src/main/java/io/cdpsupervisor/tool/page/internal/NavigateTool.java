@@ -58,7 +58,7 @@ final class NavigateTool implements BrowserTool {
     /** A page that has loaded and cannot be read is no failed navigation: it is shown without text. */
     private Optional<PageText> beginning(ToolCall call, TaskCdp cdp) {
         try {
-            return Optional.of(reader.read(call, cdp, SNAPSHOT_CHARS));
+            return Optional.of(reader.read(call, cdp, TaskPage.own(cdp.snapshot()), SNAPSHOT_CHARS));
         } catch (CdpErrorException | CdpTimeoutException e) {
             return Optional.empty();
         }

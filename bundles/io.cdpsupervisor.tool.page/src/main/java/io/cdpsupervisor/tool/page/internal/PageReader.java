@@ -4,9 +4,7 @@ import io.cdpsupervisor.api.cdp.CallAbandonedException;
 import io.cdpsupervisor.api.cdp.CdpException;
 import io.cdpsupervisor.api.cdp.CdpReply;
 import io.cdpsupervisor.api.error.ErrorCode;
-import io.cdpsupervisor.api.supervisor.CdpRoute;
 import io.cdpsupervisor.api.supervisor.FrameInfo;
-import io.cdpsupervisor.api.supervisor.SupervisorSnapshot;
 import io.cdpsupervisor.api.supervisor.TaskCdp;
 import io.cdpsupervisor.api.supervisor.TaskCdp.PendingReply;
 import io.cdpsupervisor.api.tool.ToolCall;
@@ -18,13 +16,10 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Reads a task's page as an outline, out-of-process frames included: every frame is asked at once, then the replies are
+ * Reads a page as an outline, out-of-process frames included: every frame is asked at once, then the replies are
  * put together. Safe for any thread.
  */
 final class PageReader {
-
-    /** A page with more is read without the rest, and says so. */
-    private static final int MOST_FRAMES = 100;
 
     /** A frame in a process of its own may be busy for ever; the page is shown without it. */
     private static final Duration FRAME_PATIENCE = Duration.ofSeconds(3);
@@ -38,7 +33,12 @@ final class PageReader {
             ErrorCode.TARGET_CRASHED,
             ErrorCode.TIMEOUT);
 
-    private final RefTables refTables = new RefTables();
+    private final RefTables refTables;
+
+    /** A reader that gives out refs from these tables. */
+    PageReader(RefTables refTables) {
+        this.refTables = refTables;
+    }
 
     /**
      * Blocks until the page has answered.
@@ -46,29 +46,23 @@ final class PageReader {
      * @param limit in characters
      * @throws CdpException the top frame could not be read
      */
-    PageText read(ToolCall call, TaskCdp cdp, int limit) {
-        SupervisorSnapshot before = cdp.snapshot();
-        FrameContent top = readFrames(call, cdp, before);
-        SupervisorSnapshot after = cdp.snapshot();
-        if (!document(before).equals(document(after))) {
+    PageText read(ToolCall call, TaskCdp cdp, TaskPage page, int limit) {
+        FramePlan plan = FramePlan.now(call, cdp, page);
+        FrameContent top = readFrames(call, cdp, plan);
+        FramePlan after = FramePlan.now(call, cdp, page);
+        if (!plan.document().equals(after.document())) {
             // the page moved on under the reading: half of it is of the old document
-            before = after;
-            top = readFrames(call, cdp, before);
+            plan = after;
+            top = readFrames(call, cdp, plan);
         }
-        RefTable.Reading refs = refTables.of(call.taskId()).begin(document(before));
+        RefTable.Reading refs = refTables.of(call.taskId()).begin(page.targetId(), plan.document());
         List<String> lines = Outline.of(top, refs);
         refs.end();
-        return PageText.of(lines, limit, before.frames().size() <= MOST_FRAMES);
+        return PageText.of(lines, limit, plan.complete());
     }
 
-    private static String document(SupervisorSnapshot snapshot) {
-        List<String> loaders = snapshot.page().loaders();
-        return snapshot.page().targetId() + (loaders.isEmpty() ? "" : loaders.get(loaders.size() - 1));
-    }
-
-    private static FrameContent readFrames(ToolCall call, TaskCdp cdp, SupervisorSnapshot snapshot) {
-        FramePlan plan = FramePlan.of(snapshot, MOST_FRAMES);
-        PendingReply top = cdp.send(CdpRoute.PAGE, "Accessibility.getFullAXTree", Map.of(), TimeLeft.of(call));
+    private static FrameContent readFrames(ToolCall call, TaskCdp cdp, FramePlan plan) {
+        PendingReply top = cdp.send(plan.page().route(), "Accessibility.getFullAXTree", Map.of(), TimeLeft.of(call));
         Map<String, Asked> asked = new LinkedHashMap<>();
         plan.children().forEach(frame -> asked.put(frame.frameId(), ask(call, cdp, plan, frame)));
 

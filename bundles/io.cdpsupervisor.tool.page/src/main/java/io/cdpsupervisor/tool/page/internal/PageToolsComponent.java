@@ -35,11 +35,14 @@ public final class PageToolsComponent {
     @Activate
     public PageToolsComponent(BundleContext context, Configuration configuration) {
         snapshotThreshold = configuration.snapshot__threshold();
-        PageReader reader = new PageReader();
+        RefTables refTables = new RefTables();
+        PageReader reader = new PageReader(refTables);
         registrations = List.<BrowserTool>of(
                         new NavigateTool(reader),
                         new SnapshotTool(reader, () -> snapshotThreshold),
                         new CdpTool(),
+                        new ConsoleTool(),
+                        new ScreenshotTool(new ElementFinder(refTables)),
                         new CloseTool())
                 .stream()
                 .map(tool -> context.registerService(BrowserTool.class, tool, null))

@@ -36,6 +36,11 @@ final class Schema {
         return described("boolean", description);
     }
 
+    /** The argument that {@link TaskPage} reads. */
+    static Map<String, Object> popup() {
+        return word("A popup of page.popups instead of the page.");
+    }
+
     static Map<String, Object> map(String description) {
         return described("object", description);
     }

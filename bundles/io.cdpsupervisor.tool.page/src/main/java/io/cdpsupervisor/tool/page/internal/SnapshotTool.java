@@ -1,6 +1,5 @@
 package io.cdpsupervisor.tool.page.internal;
 
-import io.cdpsupervisor.api.supervisor.PageState;
 import io.cdpsupervisor.api.supervisor.SupervisorSnapshot;
 import io.cdpsupervisor.api.supervisor.TaskCdp;
 import io.cdpsupervisor.api.tool.BrowserTool;
@@ -57,16 +56,13 @@ final class SnapshotTool implements BrowserTool {
     public ToolResult call(ToolCall call) {
         Arguments arguments = new Arguments(call.arguments());
         TaskCdp cdp = call.cdp();
+        SupervisorSnapshot now = cdp.snapshot();
+        TaskPage page = TaskPage.of(arguments, now);
         Map<String, Object> fields = new LinkedHashMap<>();
-        if (!arguments.flag("state_only") && answers(cdp.snapshot())) {
-            reader.read(call, cdp, limit(arguments)).into(fields);
+        if (!arguments.flag("state_only") && page.answers(now)) {
+            reader.read(call, cdp, page, limit(arguments)).into(fields);
         }
         return ToolResult.okWithState(fields);
-    }
-
-    /** A page that is frozen, crashed or gone is not asked: its state is the answer. */
-    private static boolean answers(SupervisorSnapshot now) {
-        return now.pending().isEmpty() && now.page().state() == PageState.OK;
     }
 
     private int limit(Arguments arguments) {
@@ -81,6 +77,7 @@ final class SnapshotTool implements BrowserTool {
         properties.put("max_chars", Schema.integer("Limit of the text, default 15000.", SHORTEST, LONGEST));
         properties.put("full", Schema.flag("Lifts the limit."));
         properties.put("state_only", Schema.flag("Dialogs, frames and page state only."));
+        properties.put(TaskPage.ARGUMENT, Schema.popup());
         return Schema.object(properties);
     }
 }

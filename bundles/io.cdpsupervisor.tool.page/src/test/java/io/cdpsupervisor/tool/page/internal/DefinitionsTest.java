@@ -12,9 +12,15 @@ import org.junit.jupiter.api.Test;
 
 class DefinitionsTest {
 
-    private static final PageReader READER = new PageReader();
+    private static final RefTables REF_TABLES = new RefTables();
+    private static final PageReader READER = new PageReader(REF_TABLES);
     private static final List<ToolDefinition> ALL = List.<BrowserTool>of(
-                    new NavigateTool(READER), new SnapshotTool(READER, () -> 15_000), new CdpTool(), new CloseTool())
+                    new NavigateTool(READER),
+                    new SnapshotTool(READER, () -> 15_000),
+                    new CdpTool(),
+                    new ConsoleTool(),
+                    new ScreenshotTool(new ElementFinder(REF_TABLES)),
+                    new CloseTool())
             .stream()
             .map(BrowserTool::definition)
             .toList();
@@ -27,6 +33,8 @@ class DefinitionsTest {
                         tuple("browser_navigate", OnDialog.SUCCEED, "timeout_s"),
                         tuple("browser_snapshot", OnDialog.SUCCEED, ""),
                         tuple("browser_cdp", OnDialog.FAIL, "timeout"),
+                        tuple("browser_console", OnDialog.FAIL, ""),
+                        tuple("browser_screenshot", OnDialog.FAIL, ""),
                         tuple("browser_close", OnDialog.GO_ON, ""));
     }
 
@@ -37,8 +45,10 @@ class DefinitionsTest {
                         ((Map<?, ?>) d.inputSchema().get("properties")).keySet().toString())
                 .containsExactly(
                         "[url, timeout_s, force]",
-                        "[max_chars, full, state_only]",
+                        "[max_chars, full, state_only, target_id]",
                         "[method, params, frame_id, target_id, session_id, timeout]",
+                        "[expression, clear, target_id]",
+                        "[full_page, ref, target_id]",
                         "[]");
         assertThat(ALL)
                 .allSatisfy(d -> assertThat(d.inputSchema())

@@ -15,12 +15,27 @@ import java.util.Optional;
 final class FakeCall implements ToolCall {
 
     final List<String> opened = new ArrayList<>();
-    private final TaskCdp cdp;
+    private final Optional<TaskCdp> cdp;
+    private final Optional<Supervisor> supervisor;
     private final Map<String, Object> arguments;
 
     FakeCall(TaskCdp cdp, Map<String, Object> arguments) {
+        this(Optional.of(cdp), Optional.empty(), arguments);
+    }
+
+    FakeCall(TaskCdp cdp, Supervisor supervisor, Map<String, Object> arguments) {
+        this(Optional.of(cdp), Optional.of(supervisor), arguments);
+    }
+
+    private FakeCall(Optional<TaskCdp> cdp, Optional<Supervisor> supervisor, Map<String, Object> arguments) {
         this.cdp = cdp;
+        this.supervisor = supervisor;
         this.arguments = arguments;
+    }
+
+    /** A call of a task that has no browser. */
+    static FakeCall withoutBrowser(Map<String, Object> arguments) {
+        return new FakeCall(Optional.empty(), Optional.empty(), arguments);
     }
 
     @Override
@@ -50,19 +65,19 @@ final class FakeCall implements ToolCall {
 
     @Override
     public Optional<Supervisor> supervisor() {
-        throw new AssertionError("the page tools go through cdp()");
+        return Optional.of(supervisor.orElseThrow(() -> new AssertionError("this tool goes through cdp()")));
     }
 
     @Override
     public TaskCdp cdp() {
-        return cdp;
+        return cdp.orElseThrow(() -> new BrowserException(ErrorCode.NO_SUPERVISOR, "No browser in this test."));
     }
 
     @Override
     public TaskCdp open(String url) {
         checkUrl(url);
         opened.add(url);
-        return cdp;
+        return cdp();
     }
 
     @Override

@@ -7,6 +7,7 @@ import io.cdpsupervisor.api.supervisor.SupervisorSnapshot;
 import io.cdpsupervisor.api.supervisor.TaskCdp;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,6 +41,14 @@ final class FakeCdp implements TaskCdp {
 
     FakeCdp on(String method, Map<String, Object> answer) {
         return on(method, sent -> answer);
+    }
+
+    /** The parameters of each command of this method. */
+    List<Map<String, Object>> params(String method) {
+        return sent.stream()
+                .filter(command -> command.method().equals(method))
+                .map(command -> Collections.<String, Object>unmodifiableMap(command.params()))
+                .toList();
     }
 
     List<String> methods() {

@@ -24,7 +24,7 @@ class NavigateToolTest {
 
     private static final String URL = "https://a.test/there";
 
-    private final NavigateTool tool = new NavigateTool(new PageReader());
+    private final NavigateTool tool = new NavigateTool(new PageReader(new RefTables()));
     private final FakeCdp cdp = new FakeCdp(Pages.page(List.of(Pages.top()), "L1"))
             .on("Accessibility.getFullAXTree", Recording.shop().trees().get("NESTED"));
 

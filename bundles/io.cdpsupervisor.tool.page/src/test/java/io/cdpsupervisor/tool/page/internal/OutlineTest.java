@@ -84,7 +84,7 @@ class OutlineTest {
         node("2", "button", "Go");
         FrameContent top = content();
         top.placed().put(77L, new FrameContent(Pages.child("AD", "TOP", true), Optional.empty()));
-        assertThat(Outline.of(top, new RefTable().begin("L1"))).containsExactly("- button \"Go\" [ref=e1]");
+        assertThat(Outline.of(top, new RefTable().begin("TOP", "L1"))).containsExactly("- button \"Go\" [ref=e1]");
     }
 
     @Test
@@ -97,7 +97,7 @@ class OutlineTest {
     }
 
     private List<String> outline() {
-        return Outline.of(content(), new RefTable().begin("L1"));
+        return Outline.of(content(), new RefTable().begin("TOP", "L1"));
     }
 
     private FrameContent content() {

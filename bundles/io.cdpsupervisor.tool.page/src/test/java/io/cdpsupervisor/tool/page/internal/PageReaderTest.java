@@ -25,7 +25,7 @@ class PageReaderTest {
     private final FakeCdp cdp = new FakeCdp(Pages.page(shop.frameInfos(), "L1"))
             .on("Accessibility.getFullAXTree", this::tree)
             .on("DOM.getFrameOwner", this::owner);
-    private final PageReader reader = new PageReader();
+    private final PageReader reader = new PageReader(new RefTables());
 
     @Test
     void realPageReadsAsAnOutlineWithItsFramesInPlace() {
@@ -209,7 +209,7 @@ class PageReaderTest {
     }
 
     private PageText read() {
-        return reader.read(new FakeCall(cdp, Map.of()), cdp, 15_000);
+        return reader.read(new FakeCall(cdp, Map.of()), cdp, TaskPage.own(cdp.snapshot), 15_000);
     }
 
     private Map<String, Object> tree(Sent sent) {

@@ -1,13 +1,22 @@
 package io.cdpsupervisor.tool.page.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cdpsupervisor.api.dialog.DialogType;
+import io.cdpsupervisor.api.error.BrowserException;
+import io.cdpsupervisor.api.error.ErrorCode;
+import io.cdpsupervisor.api.supervisor.CdpRoute;
 import io.cdpsupervisor.api.supervisor.PageState;
 import io.cdpsupervisor.api.tool.ToolResult;
+import io.cdpsupervisor.tool.page.internal.FakeCdp.Sent;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -15,7 +24,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class SnapshotToolTest {
 
     private final AtomicInteger threshold = new AtomicInteger(400);
-    private final SnapshotTool tool = new SnapshotTool(new PageReader(), threshold::get);
+    private final SnapshotTool tool = new SnapshotTool(new PageReader(new RefTables()), threshold::get);
     private final FakeCdp cdp = new FakeCdp(Pages.page(List.of(Pages.top()), "L1"))
             .on("Accessibility.getFullAXTree", Recording.shop().trees().get("TOP"));
 
@@ -65,6 +74,92 @@ class SnapshotToolTest {
         cdp.snapshot = Pages.state(state);
         assertThat(snapshot(Map.of())).isEmpty();
         assertThat(cdp.sent).isEmpty();
+    }
+
+    @Nested
+    class APopup {
+
+        @BeforeEach
+        void open() {
+            cdp.snapshot =
+                    Pages.withPopup(PageState.OK, Pages.child("IN", "POP", false), Pages.child("CAPTCHA", "POP", true));
+            cdp.on("Page.getFrameTree", tree("L7"))
+                    .on(
+                            "Accessibility.getFullAXTree",
+                            sent -> Recording.shop()
+                                    .trees()
+                                    .get(sent.route().equals(CdpRoute.frame("CAPTCHA")) ? "NESTED" : "REMOTE"))
+                    .on("DOM.getFrameOwner", Map.of("backendNodeId", 9L));
+        }
+
+        @Test
+        void isReadWithTheFramesInsideIt() {
+            assertThat(popup()).contains("remote button", "[frame_id=IN]", "[frame_id=CAPTCHA]", "link \"nested\"");
+            assertThat(cdp.sent)
+                    .extracting(Sent::route)
+                    .containsOnly(CdpRoute.target("POP"), CdpRoute.frame("CAPTCHA"));
+        }
+
+        @Test
+        void andThePageKeepTheirRefsBesideEachOther() {
+            String popup = popup();
+            String page = snapshot(Map.of("max_chars", 15_000L)).get("snapshot").toString();
+            assertThat(refs(page)).isNotEmpty().doesNotContainAnyElementsOf(refs(popup));
+            assertThat(popup()).isEqualTo(popup);
+        }
+
+        @Test
+        void whoseDocumentHasChangedGetsNewRefs() {
+            List<String> before = refs(popup());
+            cdp.on("Page.getFrameTree", tree("L8"));
+            assertThat(refs(popup())).isNotEmpty().doesNotContainAnyElementsOf(before);
+        }
+
+        @Test
+        void isReadAlthoughThePageHasCrashed() {
+            cdp.snapshot = Pages.withPopup(PageState.CRASHED);
+            assertThat(popup()).contains("remote button");
+        }
+
+        @Test
+        void thatIsNotTheTasksIsRefusedWithThePresentOnes() {
+            assertThatThrownBy(() -> snapshot(Map.of("target_id", "SOMEBODYS")))
+                    .hasMessageContaining("SOMEBODYS", "POP (https://login.test/)")
+                    .isInstanceOfSatisfying(
+                            BrowserException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.TAB_GONE));
+            assertThat(cdp.sent).isEmpty();
+        }
+
+        @Test
+        void cannotBeToldWhileThereIsNoConnection() {
+            cdp.snapshot = Pages.reconnecting();
+            assertThat(snapshot(Map.of("target_id", "POP"))).isEmpty();
+            assertThat(cdp.sent).isEmpty();
+        }
+
+        private static Map<String, Object> tree(String loader) {
+            return Map.of("frameTree", Map.of("frame", Map.of("id", "POP", "loaderId", loader)));
+        }
+
+        private String popup() {
+            return snapshot(Map.of("target_id", "POP", "max_chars", 15_000L))
+                    .get("snapshot")
+                    .toString();
+        }
+
+        private static List<String> refs(String text) {
+            return Pattern.compile("ref=(e\\d+)")
+                    .matcher(text)
+                    .results()
+                    .map(MatchResult::group)
+                    .toList();
+        }
+    }
+
+    @Test
+    void pageNamedByItsOwnTargetIsThePage() {
+        assertThat(snapshot(Map.of("target_id", "TOP"))).containsKey("snapshot");
+        assertThat(cdp.sent).extracting(Sent::route).containsOnly(CdpRoute.PAGE);
     }
 
     private Map<String, Object> snapshot(Map<String, Object> arguments) {
