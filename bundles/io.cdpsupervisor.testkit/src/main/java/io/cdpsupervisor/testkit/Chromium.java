@@ -3,6 +3,7 @@ package io.cdpsupervisor.testkit;
 import io.cdpsupervisor.testkit.internal.Folders;
 import java.io.File;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -155,6 +156,48 @@ public final class Chromium implements AutoCloseable {
     /** Kills the browser process at once, as a crash would; its children follow by themselves. */
     public void kill() {
         process.destroyForcibly();
+    }
+
+    /** The processes that run its pages, by pid; the last ones may be spare. */
+    public List<Long> renderers() {
+        return process.descendants()
+                .map(ProcessHandle::pid)
+                .filter(Chromium::isRenderer)
+                .sorted()
+                .toList();
+    }
+
+    private static boolean isRenderer(long pid) {
+        try {
+            return Files.readString(Path.of("/proc/" + pid + "/cmdline")).contains("--type=renderer");
+        } catch (IOException e) {
+            return false; // it has gone meanwhile
+        }
+    }
+
+    /**
+     * Sends a signal to one of its processes, its own or a renderer's. Blocks until it is sent.
+     *
+     * @param name such as {@code STOP}, {@code CONT} or {@code KILL}
+     * @throws AssertionError it is no process of this browser, or it has gone
+     */
+    public void signal(String name, long pid) {
+        if (pid != pid() && process.descendants().noneMatch(child -> child.pid() == pid)) {
+            throw new AssertionError(pid + " is no process of Chromium " + pid());
+        }
+        try {
+            int sent = new ProcessBuilder("kill", "-" + name, Long.toString(pid))
+                    .start()
+                    .waitFor();
+            if (sent != 0) {
+                throw new AssertionError("SIG" + name + " could not be sent to " + pid);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new AssertionError("Interrupted while a signal was sent", e);
+        }
     }
 
     /** Ends the whole process tree and deletes the profile. Blocks until both are done. Idempotent. */

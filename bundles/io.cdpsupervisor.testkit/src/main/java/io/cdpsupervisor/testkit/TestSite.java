@@ -8,6 +8,9 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 
 /**
  * Pages for a real browser, on loopback. They can be reached under two addresses that are two sites to a browser, so
@@ -18,7 +21,9 @@ public final class TestSite implements AutoCloseable {
     private record Page(Map<String, String> headers, String html) {}
 
     private final HttpServer server;
+    private final ExecutorService threads = Executors.newCachedThreadPool();
     private final Map<String, Page> pages = new ConcurrentHashMap<>();
+    private final Map<String, CountDownLatch> held = new ConcurrentHashMap<>();
 
     private TestSite(HttpServer server) {
         this.server = server;
@@ -30,6 +35,7 @@ public final class TestSite implements AutoCloseable {
             InetAddress loopback = InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
             TestSite site = new TestSite(HttpServer.create(new InetSocketAddress(loopback, 0), 0));
             site.server.createContext("/", site::serve);
+            site.server.setExecutor(site.threads);
             site.server.start();
             return site;
         } catch (IOException e) {
@@ -45,6 +51,12 @@ public final class TestSite implements AutoCloseable {
     /** Adds or replaces a page that comes with these headers. */
     public TestSite page(String path, Map<String, String> headers, String html) {
         pages.put(path, new Page(Map.copyOf(headers), html));
+        return this;
+    }
+
+    /** Keeps requests for a page waiting, until the latch opens or the site closes. */
+    public TestSite hold(String path, CountDownLatch until) {
+        held.put(path, until);
         return this;
     }
 
@@ -64,7 +76,9 @@ public final class TestSite implements AutoCloseable {
 
     private void serve(HttpExchange exchange) throws IOException {
         try (exchange) {
-            Page page = pages.get(exchange.getRequestURI().getPath());
+            String path = exchange.getRequestURI().getPath();
+            awaitRelease(path);
+            Page page = pages.get(path);
             byte[] body = (page == null ? "No such page." : page.html()).getBytes(StandardCharsets.UTF_8);
             exchange.getResponseHeaders().set("Content-Type", "text/html; charset=utf-8");
             if (page != null) {
@@ -75,8 +89,20 @@ public final class TestSite implements AutoCloseable {
         }
     }
 
+    private void awaitRelease(String path) throws IOException {
+        CountDownLatch until = held.get(path);
+        if (until != null) {
+            try {
+                until.await();
+            } catch (InterruptedException e) {
+                throw new IOException("The site closes.", e);
+            }
+        }
+    }
+
     @Override
     public void close() {
+        threads.shutdownNow();
         server.stop(0);
     }
 }

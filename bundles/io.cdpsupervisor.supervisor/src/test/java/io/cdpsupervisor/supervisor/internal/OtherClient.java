@@ -17,6 +17,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /** Somebody else on the same browser: neither knows of the other. Safe for any thread. */
 final class OtherClient implements CdpListener, AutoCloseable {
@@ -71,8 +72,9 @@ final class OtherClient implements CdpListener, AutoCloseable {
                 .toList();
     }
 
-    void awaitEvent(String method) {
-        Await.until(method, () -> !heard(method).isEmpty());
+    /** Waits until it has heard such an event. */
+    void await(String method, Predicate<Map<String, Object>> wanted) {
+        Await.until(method, () -> heard(method).stream().anyMatch(wanted));
     }
 
     @Override
