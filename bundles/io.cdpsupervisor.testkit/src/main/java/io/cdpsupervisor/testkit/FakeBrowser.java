@@ -6,14 +6,14 @@ import io.cdpsupervisor.testkit.internal.HttpRequest;
 import io.cdpsupervisor.testkit.internal.ScriptedServer;
 import io.cdpsupervisor.testkit.internal.ServerWebSocket;
 import io.cdpsupervisor.testkit.internal.TestJson;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import javax.net.ServerSocketFactory;
+import javax.net.ssl.SSLContext;
 
 /**
  * A scripted CDP server on loopback, with {@code /json/version} and the WebSocket on one port. Out of the box it knows
@@ -95,12 +95,18 @@ public final class FakeBrowser implements AutoCloseable {
     }
 
     private final ScriptedServer server;
+    private final String address;
+    private final boolean secure;
     private final Map<String, Handler> handlers = new ConcurrentHashMap<>();
     private final List<Command> commands = new CopyOnWriteArrayList<>();
 
-    private FakeBrowser(InetAddress address) {
+    private FakeBrowser(String address, ServerSocketFactory sockets, boolean secure) {
         new DefaultScript().install(this);
-        this.server = new ScriptedServer(address, (socket, text) -> handle(new Command(socket, TestJson.read(text))));
+        this.address = address;
+        this.secure = secure;
+        this.server = new ScriptedServer(
+                address, sockets, (socket, text) -> handle(new Command(socket, TestJson.read(text))));
+        this.server.start();
     }
 
     /** On {@code 127.0.0.1}, at a free port. */
@@ -110,13 +116,12 @@ public final class FakeBrowser implements AutoCloseable {
 
     /** On a loopback address, at a free port. */
     public static FakeBrowser start(String address) {
-        try {
-            FakeBrowser browser = new FakeBrowser(InetAddress.getByName(address));
-            browser.server.start();
-            return browser;
-        } catch (UnknownHostException e) {
-            throw new AssertionError("'" + address + "' is no address", e);
-        }
+        return new FakeBrowser(address, ServerSocketFactory.getDefault(), false);
+    }
+
+    /** Behind TLS, on {@code 127.0.0.1}, at a free port. */
+    public static FakeBrowser startSecure(SSLContext tls) {
+        return new FakeBrowser("127.0.0.1", tls.getServerSocketFactory(), true);
     }
 
     public int port() {
@@ -125,12 +130,21 @@ public final class FakeBrowser implements AutoCloseable {
 
     /** Address for discovery. */
     public CdpEndpoint endpoint() {
-        return new CdpEndpoint("http://127.0.0.1:" + port());
+        return new CdpEndpoint((secure ? "https" : "http") + "://" + authority());
     }
 
-    /** Address of the WebSocket. */
+    /** Present address of the WebSocket. */
     public CdpEndpoint socketEndpoint() {
-        return new CdpEndpoint("ws://127.0.0.1:" + port() + ScriptedServer.SOCKET_PATH);
+        return new CdpEndpoint((secure ? "wss" : "ws") + "://" + authority() + server.socketPath());
+    }
+
+    private String authority() {
+        return (address.contains(":") ? "[" + address + "]" : address) + ":" + port();
+    }
+
+    /** Moves the WebSocket to another path and query, as a service does whose addresses expire; old ones are 404. */
+    public void moveTo(String pathAndQuery) {
+        server.moveTo(pathAndQuery);
     }
 
     /** Scripts a method; the newest script counts. */
@@ -187,6 +201,11 @@ public final class FakeBrowser implements AutoCloseable {
         server.clients().forEach(socket -> socket.sendFragmented(text, frameBytes));
     }
 
+    /** Sends bytes as they are, frames or not, to every client. */
+    public void sendBytes(byte[] bytes) {
+        server.clients().forEach(socket -> socket.write(bytes));
+    }
+
     /** Sends half a text, then ends the TCP connections. */
     public void breakOff(String text) {
         server.clients().forEach(socket -> socket.breakOff(text));
@@ -223,6 +242,11 @@ public final class FakeBrowser implements AutoCloseable {
     /** Pings of all connected clients; none was answered. */
     public int pings() {
         return server.clients().stream().mapToInt(ServerWebSocket::pings).sum();
+    }
+
+    /** Pongs of all connected clients. */
+    public int pongs() {
+        return server.clients().stream().mapToInt(ServerWebSocket::pongs).sum();
     }
 
     private void handle(Command command) {

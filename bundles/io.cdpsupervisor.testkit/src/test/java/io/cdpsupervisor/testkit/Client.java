@@ -62,6 +62,15 @@ final class Client implements AutoCloseable {
                 .join();
     }
 
+    /** What a dial that must fail failed with. */
+    static CdpException refusal(CdpEndpoint endpoint, Duration timeout) {
+        try (Client client = new Client(endpoint, timeout, LIMIT)) {
+            throw new AssertionError("It connected: " + client.connection);
+        } catch (CdpException e) {
+            return e;
+        }
+    }
+
     /** What a command that must fail failed with. */
     static CdpException failure(CompletableFuture<?> future) {
         try {

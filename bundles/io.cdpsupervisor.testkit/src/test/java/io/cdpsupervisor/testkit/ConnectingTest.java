@@ -9,21 +9,22 @@ import io.cdpsupervisor.api.error.ErrorCode;
 import io.cdpsupervisor.transport.CdpConnectors;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Proxy;
+import java.net.ProxySelector;
 import java.net.ServerSocket;
+import java.net.SocketAddress;
+import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Properties;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.logging.Handler;
 import java.util.logging.Level;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
-import java.util.logging.SimpleFormatter;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** From an address to an open connection, or to a refusal that says why. */
@@ -36,14 +37,6 @@ class ConnectingTest {
     @AfterEach
     void close() {
         browser.close();
-    }
-
-    private static CdpException refusal(CdpEndpoint endpoint, Duration timeout) {
-        try (Client client = new Client(endpoint, timeout, Client.LIMIT)) {
-            throw new AssertionError("It connected: " + client.connection);
-        } catch (CdpException e) {
-            return e;
-        }
     }
 
     @ParameterizedTest
@@ -94,23 +87,36 @@ class ConnectingTest {
     }
 
     @Test
-    void aProxyOfTheMachineIsNotAskedForLoopback() {
-        String old = System.getProperty("socksProxyHost");
-        System.setProperty("socksProxyHost", "127.0.0.1");
-        System.setProperty("socksProxyPort", "1");
-        System.setProperty("http.nonProxyHosts", "");
-        System.setProperty("socksNonProxyHosts", "");
-        try (Client client = new Client(browser.endpoint())) {
-            assertThat(client.connection.isOpen()).isTrue();
-        } finally {
-            System.clearProperty("socksProxyPort");
-            System.clearProperty("http.nonProxyHosts");
-            System.clearProperty("socksNonProxyHosts");
-            if (old == null) {
-                System.clearProperty("socksProxyHost");
-            } else {
-                System.setProperty("socksProxyHost", old);
+    void noProxyIsAskedForLoopback() {
+        Map<String, String> dead = Map.of(
+                "http.proxyHost", "127.0.0.1",
+                "http.proxyPort", "1",
+                "http.nonProxyHosts", "",
+                "socksProxyHost", "127.0.0.1",
+                "socksProxyPort", "1",
+                "socksNonProxyHosts", "");
+        ProxySelector before = ProxySelector.getDefault();
+        Properties propertiesBefore = (Properties) System.getProperties().clone();
+        List<URI> asked = new CopyOnWriteArrayList<>();
+        dead.forEach(System::setProperty);
+        ProxySelector.setDefault(new ProxySelector() {
+            @Override
+            public List<Proxy> select(URI address) {
+                asked.add(address);
+                return List.of(new Proxy(Proxy.Type.HTTP, new InetSocketAddress("127.0.0.1", 1)));
             }
+
+            @Override
+            public void connectFailed(URI address, SocketAddress proxy, IOException why) {}
+        });
+        try (Client discovered = new Client(browser.endpoint());
+                Client dialled = new Client(browser.socketEndpoint())) {
+            assertThat(discovered.connection.isOpen()).isTrue();
+            assertThat(dialled.connection.isOpen()).isTrue();
+            assertThat(asked).isEmpty();
+        } finally {
+            ProxySelector.setDefault(before);
+            System.setProperties(propertiesBefore);
         }
     }
 
@@ -122,7 +128,7 @@ class ConnectingTest {
         }
         for (String address :
                 new String[] {"http://localhost:" + free, "ws://localhost:" + free + "/devtools/browser/x"}) {
-            CdpException refusal = refusal(new CdpEndpoint(address), Client.PATIENCE);
+            CdpException refusal = Client.refusal(new CdpEndpoint(address), Client.PATIENCE);
             assertThat(refusal.code()).isEqualTo(ErrorCode.DISCONNECTED);
             assertThat(refusal)
                     .hasMessageContaining("127.0.0.1:" + free + " (Connection refused)")
@@ -133,7 +139,7 @@ class ConnectingTest {
     @Test
     void aPeerThatSaysNothingToDiscoveryIsLeftAtTheDeadline() {
         browser.saysNothing();
-        assertThat(refusal(browser.endpoint(), SHORT))
+        assertThat(Client.refusal(browser.endpoint(), SHORT))
                 .hasMessageContaining("no answer within")
                 .hasMessageContaining("127.0.0.1:" + browser.port());
     }
@@ -141,31 +147,53 @@ class ConnectingTest {
     @Test
     void aPeerThatNeverUpgradesIsLeftAtTheDeadline() {
         browser.saysNothing();
-        assertThat(refusal(browser.socketEndpoint(), SHORT))
+        assertThat(Client.refusal(browser.socketEndpoint(), SHORT))
                 .hasMessageContaining("did not finish the WebSocket handshake within 500 ms");
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {302, 403, 404, 500, 502})
+    @ValueSource(ints = {200, 302, 403, 404, 500, 502, 503})
     void aRefusedUpgradeNamesTheStatus(int status) {
         browser.refuseUpgrades(status);
-        CdpException refusal = refusal(browser.endpoint(), Client.PATIENCE);
+        CdpException refusal = Client.refusal(browser.endpoint(), Client.PATIENCE);
         assertThat(refusal.code()).isEqualTo(ErrorCode.DISCONNECTED);
         assertThat(refusal).hasMessageContaining(String.valueOf(status));
     }
 
-    @Test
-    void aBrowserThatIsNoLongerThereAnswers404() {
-        CdpEndpoint old = new CdpEndpoint("ws://127.0.0.1:" + browser.port() + "/devtools/browser/old");
-        assertThat(refusal(old, Client.PATIENCE)).hasMessageContaining("404");
+    @ParameterizedTest
+    @CsvSource({"403, waits to be allowed", "404, DevToolsActivePort", "502, status 502", "503, status 503"})
+    void aDiscoveryThatIsRefusedNamesTheStatus(int status, String told) {
+        browser.answerDiscovery(status, "{}");
+        CdpException refusal = Client.refusal(browser.endpoint(), Client.PATIENCE);
+        assertThat(refusal.code()).isEqualTo(ErrorCode.DISCONNECTED);
+        assertThat(refusal).hasMessageContaining("status " + status).hasMessageContaining(told);
     }
 
     @Test
-    void aDiscoveryThatIsRefusedNamesTheStatus() {
-        browser.answerDiscovery(404, "{}");
-        CdpException refusal = refusal(browser.endpoint(), Client.PATIENCE);
-        assertThat(refusal.code()).isEqualTo(ErrorCode.DISCONNECTED);
-        assertThat(refusal).hasMessageContaining("status 404").hasMessageContaining("DevToolsActivePort");
+    void theAuthorityThatWasReachedCountsNotTheOneThatDiscoveryNames() {
+        String elsewhere = "ws://elsewhere.invalid:9/devtools/browser/0f4e-fake";
+        browser.answerDiscovery(200, "{\"webSocketDebuggerUrl\":\"" + elsewhere + "\"}");
+        try (Client client = new Client(browser.endpoint())) {
+            assertThat(client.call("Browser.getVersion", Map.of()).result()).isNotEmpty();
+        }
+    }
+
+    @Test
+    void anAddressThatHasMovedIs404AndTheNewOneConnects() {
+        CdpEndpoint old = browser.socketEndpoint();
+        browser.moveTo("/devtools/browser/0f4e-fake?key=2");
+        assertThat(Client.refusal(old, Client.PATIENCE)).hasMessageContaining("404");
+        try (Client client = new Client(browser.socketEndpoint())) {
+            assertThat(client.connection.isOpen()).isTrue();
+        }
+    }
+
+    @Test
+    void aPeerWithoutTlsThatAnswersInPlainTextIsToldAsOne() throws IOException {
+        try (DrippingPeer peer = new DrippingPeer("HTTP/1.1 400 Bad Request\r\n\r\n")) {
+            assertThat(Client.refusal(peer.at("wss://127.0.0.1:PORT/x"), Client.PATIENCE))
+                    .hasMessageContaining("it does not speak TLS; use ws:// or http://");
+        }
     }
 
     @Test
@@ -179,31 +207,13 @@ class ConnectingTest {
 
     @Test
     void noSecretOfAnAddressComesOutAnywhere() {
-        List<String> logs = new CopyOnWriteArrayList<>();
         StringBuilder said = new StringBuilder();
-        Handler handler = new Handler() {
-            @Override
-            public void publish(LogRecord logged) {
-                logs.add(new SimpleFormatter().format(logged));
-            }
-
-            @Override
-            public void flush() {}
-
-            @Override
-            public void close() {}
-        };
-        handler.setLevel(Level.ALL);
-        Logger ours = Logger.getLogger("io.cdpsupervisor");
-        Level level = ours.getLevel();
-        ours.setLevel(Level.ALL);
-        ours.addHandler(handler);
         String secret = "user:SECRET1@127.0.0.1:" + browser.port() + "/devtools/browser/0f4e-fake";
         String query = "?token=SECRET2&signingKey=SECRET3";
-        try {
-            said.append(refusal(new CdpEndpoint("wsx://" + secret + query), SHORT));
-            said.append(refusal(new CdpEndpoint("ws://user:SECRET1@127.0.0.1:1/x" + query), SHORT));
-            said.append(refusal(new CdpEndpoint("ws://" + secret + query), Client.PATIENCE));
+        try (RecordedLog log = RecordedLog.of("io.cdpsupervisor")) {
+            said.append(Client.refusal(new CdpEndpoint("wsx://" + secret + query), SHORT));
+            said.append(Client.refusal(new CdpEndpoint("ws://user:SECRET1@127.0.0.1:1/x" + query), SHORT));
+            said.append(Client.refusal(new CdpEndpoint("ws://" + secret + query), Client.PATIENCE));
             try (Client client = new Client(new CdpEndpoint("ws://" + secret))) {
                 said.append(client.call("Browser.getVersion", Map.of("token", "SECRET4"))
                         .json());
@@ -212,42 +222,12 @@ class ConnectingTest {
                 said.append(client.ear.closed);
             }
             browser.saysNothing();
-            said.append(refusal(new CdpEndpoint("ws://" + secret + query), SHORT));
-            said.append(refusal(new CdpEndpoint("http://user:SECRET1@127.0.0.1:" + browser.port() + query), SHORT));
-        } finally {
-            ours.removeHandler(handler);
-            ours.setLevel(level);
+            said.append(Client.refusal(new CdpEndpoint("ws://" + secret + query), SHORT));
+            said.append(
+                    Client.refusal(new CdpEndpoint("http://user:SECRET1@127.0.0.1:" + browser.port() + query), SHORT));
+            assertThat(said + String.join("\n", log.texts(Level.ALL)))
+                    .contains("=> #1 Browser.getVersion", "<= #1")
+                    .doesNotContain("SECRET");
         }
-        assertThat(said + String.join("\n", logs))
-                .contains("=> #1 Browser.getVersion", "<= #1")
-                .doesNotContain("SECRET");
-    }
-
-    @Test
-    void aHundredCyclesLeaveNoThreadBehind() {
-        try (Client warmUp = new Client(browser.endpoint())) {
-            warmUp.call("Browser.getVersion", Map.of());
-        }
-        Set<Thread> before = threads();
-        for (int i = 0; i < 100; i++) {
-            try (Client client = new Client(browser.endpoint())) {
-                assertThat(client.send("Browser.getVersion", Map.of())).isNotNull();
-            }
-        }
-        Await.until("all threads of the 100 connections are gone", () -> before.containsAll(threads()));
-        Await.until("the browser sees them all go", () -> browser.clients() == 0);
-    }
-
-    /** But for those of the fake browser itself, and of the JVM. */
-    private static Set<Thread> threads() {
-        return Thread.getAllStackTraces().keySet().stream()
-                .filter(thread -> !thread.getName().startsWith("fake-browser"))
-                .filter(thread -> !isOfTheJvm(thread))
-                .collect(Collectors.toSet());
-    }
-
-    private static boolean isOfTheJvm(Thread thread) {
-        ThreadGroup group = thread.getThreadGroup();
-        return group == null || group.getName().equals("system");
     }
 }

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.logging.Level;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
@@ -115,6 +116,24 @@ class TrafficTest {
         assertThat(client.call("Browser.getVersion", Map.of()).result()).isNotEmpty();
         assertThat(client.ear.events).isEmpty();
         assertThat(client.ear.closed).isEmpty();
+    }
+
+    @Test
+    void eachMalformedMessageIsLoggedOnceInAShortLineWithoutAWordOfIt() {
+        List<String> malformed = List.of(
+                "{\"id\":SECRET}",
+                "{\"method\":\"SECRET\",\"params\":null}",
+                "{\"id\":1,\"result\":{\"v\":\"SECRET",
+                "\u0000\u001b[2J\nSECRET",
+                "SECRET".repeat(1 << 20));
+        try (RecordedLog log = RecordedLog.of("io.cdpsupervisor.transport.internal")) {
+            malformed.forEach(browser::sendText);
+            client.call("Browser.getVersion", Map.of());
+            assertThat(log.texts(Level.ALL))
+                    .hasSameSizeAs(malformed)
+                    .allSatisfy(line -> assertThat(line).matches("Skipped a message of \\d+ characters: [a-zA-Z ]+"))
+                    .allSatisfy(line -> assertThat(line).doesNotContain("SECRET"));
+        }
     }
 
     @Test

@@ -18,12 +18,12 @@ public record HttpRequest(String path, Map<String, String> headers) {
 
     private static final int LONGEST = 64 * 1024;
 
-    /** Reads a head and not one byte more. Empty when the peer leaves. */
+    /** Reads a head and not one byte more. Empty when the peer leaves, or speaks something else, such as TLS. */
     public static Optional<HttpRequest> read(InputStream in) throws IOException {
         StringBuilder head = new StringBuilder();
         while (head.indexOf("\r\n\r\n") < 0) {
             int next = in.read();
-            if (next < 0 || head.length() > LONGEST) {
+            if (next < '\n' || head.length() > LONGEST) {
                 return Optional.empty();
             }
             head.append((char) next);

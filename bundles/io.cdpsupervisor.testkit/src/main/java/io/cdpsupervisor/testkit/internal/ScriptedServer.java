@@ -11,12 +11,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BiConsumer;
+import javax.net.ServerSocketFactory;
 
 /** HTTP and WebSocket on one port, with a thread for each client. Safe for any thread. */
 public final class ScriptedServer {
-
-    /** Where the WebSocket is. */
-    public static final String SOCKET_PATH = "/devtools/browser/0f4e-fake";
 
     private static final String NAME = "fake-browser";
 
@@ -25,6 +23,7 @@ public final class ScriptedServer {
     private final List<HttpRequest> requests = new CopyOnWriteArrayList<>();
     private final List<Socket> connections = new CopyOnWriteArrayList<>();
     private final List<ServerWebSocket> sockets = new CopyOnWriteArrayList<>();
+    private volatile String socketPath = "/devtools/browser/0f4e-fake";
     private volatile Optional<byte[]> discoveryAnswer = Optional.empty();
     private volatile Optional<byte[]> upgradeAnswer = Optional.empty();
     private volatile boolean mute;
@@ -32,12 +31,13 @@ public final class ScriptedServer {
     /**
      * Listens at a free port.
      *
+     * @param sockets plain or with TLS
      * @param texts takes what clients send, on the client's thread
      */
-    public ScriptedServer(InetAddress address, BiConsumer<ServerWebSocket, String> texts) {
+    public ScriptedServer(String address, ServerSocketFactory sockets, BiConsumer<ServerWebSocket, String> texts) {
         this.texts = texts;
         try {
-            this.server = new ServerSocket(0, 50, address);
+            this.server = sockets.createServerSocket(0, 50, InetAddress.getByName(address));
         } catch (IOException e) {
             throw new AssertionError("No port to listen on at " + address, e);
         }
@@ -56,6 +56,16 @@ public final class ScriptedServer {
 
     public int port() {
         return server.getLocalPort();
+    }
+
+    /** Where the WebSocket is, with its query. */
+    public String socketPath() {
+        return socketPath;
+    }
+
+    /** The WebSocket is there from now on, and nowhere else. */
+    public void moveTo(String pathAndQuery) {
+        socketPath = pathAndQuery;
     }
 
     /** Clients that are connected now. */
@@ -148,14 +158,14 @@ public final class ScriptedServer {
             if (request.header("Origin").isPresent()) {
                 return Optional.of(HttpRequest.answer(403, "text/plain", "An Origin is not allowed."));
             }
-            return request.path().equals(SOCKET_PATH)
+            return request.path().equals(socketPath)
                     ? upgradeAnswer
                     : Optional.of(HttpRequest.answer(404, "text/plain", "No such browser."));
         }
         return discoveryAnswer.or(() -> Optional.of(HttpRequest.answer(
                 200,
                 "application/json",
-                TestJson.write(Map.of("Browser", "Fake/1.0", "webSocketDebuggerUrl", "ws://" + host + SOCKET_PATH)))));
+                TestJson.write(Map.of("Browser", "Fake/1.0", "webSocketDebuggerUrl", "ws://" + host + socketPath)))));
     }
 
     /** Ends every connection and every thread, and frees the port. */

@@ -25,6 +25,7 @@ public final class ServerWebSocket {
     private static final int TEXT = 1;
     private static final int CLOSE = 8;
     private static final int PING = 9;
+    private static final int PONG = 10;
     private static final int LAST = 0x80;
     private static final int MASKED = 0x80;
 
@@ -32,6 +33,7 @@ public final class ServerWebSocket {
     private final DataInputStream in;
     private final OutputStream out;
     private final AtomicInteger pings = new AtomicInteger();
+    private final AtomicInteger pongs = new AtomicInteger();
 
     /** An end that has not shaken hands yet. */
     public ServerWebSocket(Socket socket, InputStream in, OutputStream out) {
@@ -70,6 +72,8 @@ public final class ServerWebSocket {
                     return Optional.empty();
                 } else if (opcode == PING) {
                     pings.incrementAndGet();
+                } else if (opcode == PONG) {
+                    pongs.incrementAndGet();
                 } else if (opcode <= TEXT) {
                     message.write(payload);
                     if ((first & LAST) != 0) {
@@ -99,7 +103,7 @@ public final class ServerWebSocket {
         return payload;
     }
 
-    /** One message in one frame. What a client that left does not hear is no error. */
+    /** One message in one frame. */
     public void send(String text) {
         write(frame(LAST | TEXT, text.getBytes(StandardCharsets.UTF_8)));
     }
@@ -135,7 +139,13 @@ public final class ServerWebSocket {
         return pings.get();
     }
 
-    private static byte[] frame(int head, byte[] payload) {
+    /** Pongs the client sent. */
+    public int pongs() {
+        return pongs.get();
+    }
+
+    /** One frame; {@code head} is its first byte. */
+    public static byte[] frame(int head, byte[] payload) {
         ByteBuffer frame = ByteBuffer.allocate(payload.length + 10);
         frame.put((byte) head);
         if (payload.length < 126) {
@@ -149,7 +159,8 @@ public final class ServerWebSocket {
         return Arrays.copyOf(frame.array(), frame.position());
     }
 
-    private synchronized void write(byte[] bytes) {
+    /** Bytes as they are. What a client that left does not hear is no error. */
+    public synchronized void write(byte[] bytes) {
         try {
             out.write(bytes);
             out.flush();

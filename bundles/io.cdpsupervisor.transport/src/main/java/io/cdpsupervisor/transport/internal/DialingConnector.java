@@ -45,7 +45,10 @@ public final class DialingConnector implements CdpConnector {
         return connection;
     }
 
-    /** On a thread of its own: neither a name server nor an HTTP peer that sends drop by drop keeps to a deadline. */
+    /**
+     * On a thread of its own: neither a name server nor an HTTP peer that sends drop by drop keeps to a deadline. Such a
+     * peer keeps that thread for as long as it drips, but not the caller.
+     */
     private Dial resolve(CdpEndpoint endpoint, Deadline deadline) {
         FutureTask<Dial> task = new FutureTask<>(() -> resolver.resolve(endpoint, deadline));
         DaemonThreads.create("cdp-resolver", task).start();

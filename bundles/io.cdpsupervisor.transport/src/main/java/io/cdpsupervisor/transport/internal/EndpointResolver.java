@@ -99,7 +99,7 @@ final class EndpointResolver {
                 tried.add(Address.authority(host, address.port()) + " (the answer is not JSON)");
             } catch (IOException e) {
                 refused &= e instanceof ConnectException;
-                tried.add(Address.authority(host, address.port()) + " (" + e.getMessage() + ")");
+                tried.add(Address.authority(host, address.port()) + " (" + Tls.reason(e) + ")");
             }
         }
         String message = "No CDP endpoint at " + address + ": tried " + String.join(", ", tried)

@@ -1,6 +1,7 @@
 package io.cdpsupervisor.transport.internal;
 
 import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 import java.util.Optional;
@@ -25,9 +26,13 @@ record Incoming(
 
     private static final String EMPTY_OBJECT = "{}";
 
-    /** @throws IOException it is not a message of the protocol */
+    /** @throws IOException it is not a message of the protocol; why, without a word of the text */
     static Incoming parse(String text) throws IOException {
-        return new Scan(text).message();
+        try {
+            return new Scan(text).message();
+        } catch (JsonProcessingException e) {
+            throw new IOException("not JSON");
+        }
     }
 
     /** One pass over one text. */

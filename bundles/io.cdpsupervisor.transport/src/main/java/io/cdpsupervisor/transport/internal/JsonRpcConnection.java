@@ -4,7 +4,6 @@ import io.cdpsupervisor.api.cdp.CdpErrorException;
 import io.cdpsupervisor.api.cdp.CdpException;
 import io.cdpsupervisor.api.cdp.CdpReply;
 import io.cdpsupervisor.api.error.ErrorCode;
-import io.cdpsupervisor.api.redact.Redactor;
 import io.cdpsupervisor.transport.CdpConnection;
 import io.cdpsupervisor.transport.CdpListener;
 import io.cdpsupervisor.transport.EventLoop;
@@ -136,7 +135,7 @@ final class JsonRpcConnection implements CdpConnection, Channel.Receiver {
         try {
             message = Incoming.parse(text);
         } catch (IOException e) {
-            LOG.debug("Skipped a message of {} characters: {}", text.length(), Redactor.text(e.getMessage()));
+            LOG.debug("Skipped a message of {} characters: {}", text.length(), e.getMessage());
             return;
         }
         int size = text.length();
@@ -204,12 +203,21 @@ final class JsonRpcConnection implements CdpConnection, Channel.Receiver {
     }
 
     private static CdpErrorException error(String method, String json) {
-        Map<String, Object> error = json.startsWith("{") ? Json.decode(json) : Map.of("message", json);
+        Map<String, Object> error = json.startsWith("{") ? decodeError(json) : Map.of("message", json);
         int code = error.get("code") instanceof Long number ? number.intValue() : 0;
         String message = String.valueOf(error.get("message"));
         if (error.get("data") instanceof String data && !data.isBlank()) {
             message += ": " + data;
         }
         return new CdpErrorException(code, message, method);
+    }
+
+    /** Whatever it holds, its command waits for it. */
+    private static Map<String, Object> decodeError(String json) {
+        try {
+            return Json.decode(json);
+        } catch (CdpException e) {
+            return Map.of("message", "an error that cannot be decoded");
+        }
     }
 }

@@ -98,10 +98,15 @@ public final class ThreadLoop implements EventLoop {
     }
 
     private void run() {
-        boolean more = true;
-        while (more) {
-            // in a method of its own, so that a sleeping loop holds no reference to the last task
-            more = runNext();
+        try {
+            boolean more = true;
+            while (more) {
+                // in a method of its own, so that a sleeping loop holds no reference to the last task
+                more = runNext();
+            }
+        } finally {
+            // whatever ended it: a loop without a thread must not take tasks
+            close();
         }
     }
 
@@ -119,9 +124,18 @@ public final class ThreadLoop implements EventLoop {
         try {
             task.run();
         } catch (Throwable t) {
-            LOG.error("A task of the loop {} failed; the loop goes on.", thread.getName(), t);
+            report(t);
         }
         return true;
+    }
+
+    /** Short of memory, writing the log fails as well; everybody would wait for ever for a loop that died of that. */
+    private void report(Throwable failure) {
+        try {
+            LOG.error("A task of the loop {} failed; the loop goes on.", thread.getName(), failure);
+        } catch (Throwable again) {
+            // there is nothing left to tell it with
+        }
     }
 
     /** The next task, or null when the loop is closed. */

@@ -11,6 +11,7 @@ import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.net.URL;
 import java.nio.charset.StandardCharsets;
+import javax.net.ssl.HttpsURLConnection;
 
 /** One question to {@code /json/version}. Blocks; safe for any thread. */
 final class VersionRequest {
@@ -30,6 +31,10 @@ final class VersionRequest {
                 .toURL();
         HttpURLConnection http =
                 (HttpURLConnection) (loopback ? url.openConnection(Proxy.NO_PROXY) : url.openConnection());
+        if (http instanceof HttpsURLConnection https) {
+            // its own default is the one of its first use, for ever
+            https.setSSLSocketFactory(Tls.factory());
+        }
         try {
             http.setConnectTimeout(timeoutMillis);
             http.setReadTimeout(timeoutMillis);

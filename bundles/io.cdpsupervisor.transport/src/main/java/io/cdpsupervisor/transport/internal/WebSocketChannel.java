@@ -11,9 +11,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import javax.net.ssl.SSLParameters;
-import javax.net.ssl.SSLSocket;
-import javax.net.ssl.SSLSocketFactory;
 import org.java_websocket.WebSocketImpl;
 import org.java_websocket.client.WebSocketClient;
 import org.java_websocket.drafts.Draft_6455;
@@ -66,14 +63,11 @@ final class WebSocketChannel implements Channel {
      */
     void open(Receiver hearer, Deadline deadline) {
         receiver = hearer;
+        DaemonThreads.create("cdp-reader " + dial.label(), this::read).start();
         try {
-            client.useSocket(dial.secure() ? secured(deadline) : tcp);
-            DaemonThreads.create("cdp-reader " + dial.label(), this::read).start();
             await(opened, deadline);
         } catch (ExecutionException e) {
-            throw refused(e.getCause().getMessage());
-        } catch (IOException e) {
-            throw refused(String.valueOf(e.getMessage()));
+            throw refused(String.valueOf(e.getCause().getMessage()));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw refused("the caller was interrupted");
@@ -93,11 +87,17 @@ final class WebSocketChannel implements Channel {
         }
     }
 
-    /** Java-WebSocket lets an Error out of its reader and tells nobody, but a line that nobody reads is over. */
+    /**
+     * TLS begins here, for its handshake knows no deadline, and so that a bad certificate is told as one.
+     * Java-WebSocket lets an Error out of its reader and tells nobody, but a line that nobody reads is over.
+     */
     private void read() {
         String why = "reading ended";
         try {
+            client.useSocket(dial.secure() ? Tls.over(tcp, dial) : tcp);
             client.run();
+        } catch (IOException e) {
+            why = Tls.reason(e);
         } catch (Error e) {
             LOG.warn("Reading from {} failed.", dial.label(), e);
             why = e.toString();
@@ -106,19 +106,6 @@ final class WebSocketChannel implements Channel {
             // nothing happens when the client has told the end already; else it does now, and ends its writer
             client.closeConnection(CloseFrame.ABNORMAL_CLOSE, why);
         }
-    }
-
-    /** Shakes hands here, so that a bad certificate is told as one. */
-    private Socket secured(Deadline deadline) throws IOException {
-        SSLSocketFactory tls = (SSLSocketFactory) SSLSocketFactory.getDefault();
-        SSLSocket socket = (SSLSocket) tls.createSocket(tcp, dial.host(), dial.port(), true);
-        SSLParameters parameters = socket.getSSLParameters();
-        parameters.setEndpointIdentificationAlgorithm("HTTPS");
-        socket.setSSLParameters(parameters);
-        tcp.setSoTimeout(deadline.millisFor(1));
-        socket.startHandshake();
-        tcp.setSoTimeout(0);
-        return socket;
     }
 
     private CdpException refused(String why) {
@@ -148,13 +135,16 @@ final class WebSocketChannel implements Channel {
         }
     }
 
-    private Loss loss(int code, String reason) {
+    /** @param remote whether the browser ended the line; a limit may be its own or ours */
+    private Loss loss(int code, String reason, boolean remote) {
         if (code == CloseFrame.TOOBIG) {
             return new Loss(
                     ErrorCode.MESSAGE_TOO_LARGE,
-                    "The browser sent a message of more than " + Outbox.megabytes(maxMessageBytes)
-                            + ", the limit that browser.max_message_mb sets, and the connection was closed."
-                            + " Ask for less at once, or raise that limit.");
+                    remote
+                            ? "The browser refused a command as too large and closed the connection. Send less at once."
+                            : "The browser sent a message of more than " + Outbox.megabytes(maxMessageBytes)
+                                    + ", the limit that browser.max_message_mb sets, and the connection was closed."
+                                    + " Ask for less at once, or raise that limit.");
         }
         String said = reason == null || reason.isBlank() ? "" : ": " + Redactor.text(reason);
         return new Loss(
@@ -203,7 +193,7 @@ final class WebSocketChannel implements Channel {
         public void onClose(int code, String reason, boolean remote) {
             String why = reason == null || reason.isBlank() ? "it closed the connection (" + code + ")" : reason;
             if (!opened.completeExceptionally(new IOException(why)) && !opened.isCompletedExceptionally()) {
-                receiver.onClosed(loss(code, reason));
+                receiver.onClosed(loss(code, reason, remote));
             }
         }
     }

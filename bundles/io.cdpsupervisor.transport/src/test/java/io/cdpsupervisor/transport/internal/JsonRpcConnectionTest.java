@@ -152,6 +152,26 @@ class JsonRpcConnectionTest {
     }
 
     @Test
+    void anErrorThatIsNestedTooDeepEndsTheWaitToo() {
+        CompletableFuture<CdpReply> future = send(BROWSER, "Page.x");
+        receive("{\"id\":1,\"error\":{\"data\":" + "[".repeat(5_000) + "]".repeat(5_000) + "}}");
+        assertThat(failure(future).code()).isEqualTo(ErrorCode.CDP_ERROR);
+        assertThat(failure(future)).hasMessageContaining("Page.x failed");
+    }
+
+    @Test
+    void onlyTheFirstReplyToACommandCounts() {
+        CompletableFuture<CdpReply> first = send(BROWSER, "Browser.a");
+        CompletableFuture<CdpReply> second = send(BROWSER, "Browser.b");
+        receive("{\"id\":1,\"result\":{\"n\":1}}");
+        receive("{\"id\":1,\"result\":{\"n\":2}}");
+        receive("{\"id\":1,\"error\":{\"code\":1,\"message\":\"m\"}}");
+        assertThat(first.join().json()).isEqualTo("{\"n\":1}");
+        assertThat(second).isNotDone();
+        assertThat(heard).isEmpty();
+    }
+
+    @Test
     void eventsComeInWireOrder() {
         receive("{\"method\":\"A.a\",\"params\":{\"n\":1}}");
         receive("{\"method\":\"B.b\",\"sessionId\":\"S\",\"params\":{}}");

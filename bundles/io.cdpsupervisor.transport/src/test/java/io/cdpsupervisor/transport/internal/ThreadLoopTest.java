@@ -79,6 +79,24 @@ class ThreadLoopTest {
         assertThat(ran).containsExactly("next");
     }
 
+    /** As when memory is short: to write the log needs some, too. */
+    @Test
+    void anErrorThatCannotBeLoggedDoesNotEndTheLoop() throws Exception {
+        loop.execute(() -> {
+            throw new OutOfMemoryError() {
+                private static final long serialVersionUID = 1L;
+
+                @Override
+                public String getMessage() {
+                    throw new OutOfMemoryError("in the log, on purpose");
+                }
+            };
+        });
+        loop.execute(() -> ran.add("next"));
+        settle();
+        assertThat(ran).containsExactly("next");
+    }
+
     @Test
     void timersRunByTheirTimeAndThenByTheOrderTheyCame() throws Exception {
         CountDownLatch done = new CountDownLatch(3);

@@ -34,6 +34,7 @@ class WebSocketChannelTest {
     /** Greets everybody. */
     private static final class Peer extends WebSocketServer {
         private final CountDownLatch started = new CountDownLatch(1);
+        private final LinkedBlockingQueue<String> hosts = new LinkedBlockingQueue<>();
 
         Peer() {
             super(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 1);
@@ -47,6 +48,7 @@ class WebSocketChannelTest {
 
         @Override
         public void onOpen(WebSocket client, ClientHandshake handshake) {
+            hosts.add(handshake.getFieldValue("Host"));
             client.send("hello");
         }
 
@@ -80,6 +82,15 @@ class WebSocketChannelTest {
         }
     }
 
+    /** Does not care. */
+    private static final class Deaf implements Channel.Receiver {
+        @Override
+        public void onText(String text) {}
+
+        @Override
+        public void onClosed(Loss loss) {}
+    }
+
     /** Those that Java-WebSocket lets through. */
     static Stream<Error> errors() {
         return Stream.of(
@@ -102,18 +113,8 @@ class WebSocketChannelTest {
     @ParameterizedTest
     @MethodSource("errors")
     void anErrorInTheReaderEndsTheLine(Error error) throws InterruptedException {
-        Dial dial = new Dial(
-                false,
-                "127.0.0.1",
-                peer.getPort(),
-                List.of(InetAddress.getLoopbackAddress()),
-                "/",
-                false,
-                Optional.empty());
-        Deadline deadline = Deadline.in(PATIENCE);
-        WebSocketChannel channel = new WebSocketChannel(dial, TcpDialer.connect(dial, deadline), 1 << 20);
         Broken hearer = new Broken(error);
-        channel.open(hearer, deadline);
+        open("127.0.0.1", List.of(InetAddress.getLoopbackAddress()), hearer);
 
         Loss loss = hearer.losses.poll(PATIENCE.toSeconds(), TimeUnit.SECONDS);
         assertThat(loss).as("the end is told").isNotNull();
@@ -121,6 +122,24 @@ class WebSocketChannelTest {
         assertThat(loss.reason()).contains("on purpose");
         joinThreads();
         assertThat(hearer.losses).as("told once").isEmpty();
+    }
+
+    private WebSocketChannel open(String host, List<InetAddress> addresses, Channel.Receiver hearer) {
+        Dial dial = new Dial(false, host, peer.getPort(), addresses, "/", false, Optional.empty());
+        Deadline deadline = Deadline.in(PATIENCE);
+        WebSocketChannel channel = new WebSocketChannel(dial, TcpDialer.connect(dial, deadline), 1 << 20);
+        channel.open(hearer, deadline);
+        return channel;
+    }
+
+    /** Chromium answers to no name but localhost; at the first address nobody listens. */
+    @Test
+    void theAddressThatWasReachedIsTheHostThatIsAskedFor() throws Exception {
+        InetAddress nobody = InetAddress.getByAddress(new byte[] {127, 0, 0, 2});
+        WebSocketChannel channel = open("browser_box", List.of(nobody, InetAddress.getLoopbackAddress()), new Deaf());
+        assertThat(peer.hosts.poll(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isEqualTo("127.0.0.1:" + peer.getPort());
+        channel.close();
+        joinThreads();
     }
 
     private static void joinThreads() throws InterruptedException {
