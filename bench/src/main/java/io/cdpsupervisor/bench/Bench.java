@@ -28,6 +28,8 @@ public final class Bench {
         measures.put("roundtrip", new RoundTrip());
         measures.put("memory", new Memory());
         measures.put("demo", new Demo());
+        measures.put("blocked", new BlockedCall());
+        List.of("dialog", "snapshot", "console", "attach").forEach(name -> measures.put(name, new OwnJvm(name)));
         if (names.length > 0) {
             measures.keySet().retainAll(List.of(names));
         }

@@ -38,7 +38,7 @@ final class Child implements AutoCloseable {
         process.getOutputStream().flush();
     }
 
-    /** Blocks, for a minute at most, until it has said a line that is meant; other lines are dropped. */
+    /** Blocks, for two minutes at most, until it has said a line that is meant; other lines are dropped. */
     String hear(Predicate<String> meant) throws IOException, InterruptedException {
         return heard.await(meant);
     }
@@ -56,9 +56,14 @@ final class Child implements AutoCloseable {
 
     /** Closes its input and blocks, for a minute at most, until it has ended; gives its exit code. */
     int hangUp() throws IOException, InterruptedException {
+        return hangUp(LIMIT);
+    }
+
+    /** Closes its input and blocks, that long at most, until it has ended; gives its exit code. */
+    int hangUp(Duration limit) throws IOException, InterruptedException {
         process.getOutputStream().close();
-        if (!process.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)) {
-            throw new IOException("The process " + process.pid() + " did not end within " + LIMIT.toSeconds() + " s.");
+        if (!process.waitFor(limit.toSeconds(), TimeUnit.SECONDS)) {
+            throw new IOException("The process " + process.pid() + " did not end within " + limit.toSeconds() + " s.");
         }
         return process.exitValue();
     }

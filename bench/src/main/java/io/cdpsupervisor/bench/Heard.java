@@ -10,7 +10,7 @@ import java.util.function.Predicate;
 /** What the other side has said, in order. Safe for any thread. */
 final class Heard {
 
-    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final Duration LIMIT = Duration.ofMinutes(2);
 
     private final BlockingQueue<String> messages = new LinkedBlockingQueue<>();
 
@@ -18,7 +18,7 @@ final class Heard {
         messages.add(message);
     }
 
-    /** Blocks, for a minute at most, until a message is here that is meant; those before it are dropped. */
+    /** Blocks, for two minutes at most, until a message is here that is meant; those before it are dropped. */
     String await(Predicate<String> meant) throws IOException, InterruptedException {
         long end = System.nanoTime() + LIMIT.toNanos();
         String message = messages.poll(LIMIT.toNanos(), TimeUnit.NANOSECONDS);

@@ -6,8 +6,6 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** {@code Runtime.evaluate} on one page of one browser, through the host and on a bare WebSocket. */
 final class RoundTrip implements Measure {
@@ -17,22 +15,15 @@ final class RoundTrip implements Measure {
     private static final int BLOCKS = 20;
     private static final String METHOD = "Runtime.evaluate";
     private static final String PARAMS = "{\"expression\":\"1+1\"}";
-    private static final Pattern TARGET = Pattern.compile("\"target_id\":\"([^\"]+)\"");
 
     @Override
     public List<Figure> of(Distribution product, Path temporary) throws Exception {
         try (TestSite site = TestSite.start().page("/", "<title>bench</title>");
                 Chromium chromium = Chromium.start();
-                Agent agent = Agent.greeted(product.command(
-                        "mcp",
-                        "--home",
-                        temporary.toString(),
-                        "--set",
-                        "browser.cdp_url=" + chromium.httpUrl(),
-                        "--set",
-                        "browser.allow_private_urls=true"))) {
-            String page = agent.call("browser_navigate", "{\"url\":\"" + site.a("/") + "\"}");
-            try (BareSocket socket = new BareSocket(socketOf(page, chromium))) {
+                Agent agent = Agent.on(chromium, product, temporary)) {
+            // the same page, so that both sides wait for the same renderer
+            String targetId = agent.navigate(site.a("/"));
+            try (BareSocket socket = new BareSocket(BarePage.socketOf(URI.create(chromium.wsUrl()), targetId))) {
                 Figure figure = compare(agent, socket);
                 agent.hangUp();
                 return List.of(figure);
@@ -63,14 +54,5 @@ final class RoundTrip implements Measure {
         if (!answer.contains("\"value\":2")) {
             throw new IOException(METHOD + " was not answered: " + answer);
         }
-    }
-
-    /** The same page, so that both sides wait for the same renderer. */
-    private static URI socketOf(String navigated, Chromium chromium) throws IOException {
-        Matcher target = TARGET.matcher(navigated);
-        if (!target.find()) {
-            throw new IOException("No page was opened: " + navigated);
-        }
-        return URI.create(chromium.httpUrl().replaceFirst("http", "ws") + "/devtools/page/" + target.group(1));
     }
 }

@@ -45,9 +45,28 @@ final class Samples {
         return sorted().get(0) / (double) TimeUnit.MILLISECONDS.toNanos(1);
     }
 
+    /** In milliseconds: that many in a hundred, 1 to 100, took no longer. */
+    double percentile(int percent) {
+        List<Long> sorted = sorted();
+        int rank = (int) Math.ceil(sorted.size() * percent / 100.0);
+        return sorted.get(rank - 1) / (double) TimeUnit.MILLISECONDS.toNanos(1);
+    }
+
+    /** In milliseconds. */
+    double maximum() {
+        return percentile(100);
+    }
+
     @Override
     public String toString() {
-        return String.format(Locale.ROOT, "%s %.2f ms (min %.2f, n %d)", name, median(), minimum(), nanos.size());
+        return String.format(
+                Locale.ROOT,
+                "%s %.2f ms (min %.2f, max %.2f, n %d)",
+                name,
+                median(),
+                minimum(),
+                maximum(),
+                nanos.size());
     }
 
     private List<Long> sorted() {

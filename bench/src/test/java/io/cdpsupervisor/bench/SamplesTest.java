@@ -3,6 +3,7 @@ package io.cdpsupervisor.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 class SamplesTest {
@@ -31,6 +32,17 @@ class SamplesTest {
     }
 
     @Test
+    void percentileIsTheLongestOfThatManyInAHundred() {
+        assertThat(ofMillis(4, 1, 3, 2).percentile(50)).isEqualTo(2.0);
+        assertThat(ofMillis(4, 1, 3, 2).percentile(51)).isEqualTo(3.0);
+        assertThat(ofMillis(4, 1, 3, 2).percentile(99)).isEqualTo(4.0);
+        assertThat(ofMillis(4, 1, 3, 2).maximum()).isEqualTo(4.0);
+        assertThat(ofMillis(LongStream.rangeClosed(1, 300).toArray()).percentile(99))
+                .as("the last three of 300 may be longer")
+                .isEqualTo(297.0);
+    }
+
+    @Test
     void nothingMeasuredHasNoMedian() {
         assertThatIllegalStateException().isThrownBy(() -> ofMillis().median()).withMessageContaining("test");
     }
@@ -45,6 +57,12 @@ class SamplesTest {
             }
         });
         assertThat(samples.minimum()).isGreaterThanOrEqualTo(2.0);
+    }
+
+    @Test
+    void aFigureSurvivesBeingALineOfText() {
+        Figure figure = Figure.ratio("start", ofMillis(10, 30, 1000), ofMillis(7, 1, 90), 1.25);
+        assertThat(Figure.ofLine(figure.line())).isEqualTo(figure);
     }
 
     @Test
