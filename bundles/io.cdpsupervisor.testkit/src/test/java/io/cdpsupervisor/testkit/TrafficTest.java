@@ -130,9 +130,10 @@ class TrafficTest {
             malformed.forEach(browser::sendText);
             client.call("Browser.getVersion", Map.of());
             assertThat(log.texts(Level.ALL))
+                    .filteredOn(line -> line.startsWith("Skipped"))
                     .hasSameSizeAs(malformed)
                     .allSatisfy(line -> assertThat(line).matches("Skipped a message of \\d+ characters: [a-zA-Z ]+"))
-                    .allSatisfy(line -> assertThat(line).doesNotContain("SECRET"));
+                    .noneMatch(line -> line.contains("SECRET"));
         }
     }
 
