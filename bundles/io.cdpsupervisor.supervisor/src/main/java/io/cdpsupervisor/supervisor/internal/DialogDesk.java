@@ -94,8 +94,12 @@ final class DialogDesk {
     private void answerAtOnce(DialogLedger.Entry entry, boolean accept, Optional<String> promptText) {
         send(entry, accept, promptText).whenComplete((reply, error) -> {
             // On a drop or a crash the dialog is over as well, and nobody has to answer it.
-            if (CallRouter.unwrap(error) instanceof CdpErrorException
-                    && context.dialogs().isOpen(entry)) {
+            if (!(CallRouter.unwrap(error) instanceof CdpErrorException)) {
+                return;
+            }
+            if (!context.dialogs().isOpen(entry)) {
+                disown(entry);
+            } else {
                 LOG.warn(
                         "Task {}: {} could not be answered at once: {}",
                         context.taskId(),
@@ -225,11 +229,17 @@ final class DialogDesk {
                 Interruption.Kind.DIALOG,
                 Optional.of(dialog),
                 dialog.type().wire() + " dialog " + dialog.id() + " opened");
-        watchdogs.put(dialog.id(), context.loop().schedule(settings.timeout(), () -> onWatchdog(entry, settings)));
+        watch(entry, settings);
+    }
+
+    private void watch(DialogLedger.Entry entry, DialogSettings settings) {
+        watchdogs.put(
+                entry.dialog().id(), context.loop().schedule(settings.timeout(), () -> onWatchdog(entry, settings)));
     }
 
     private void onWatchdog(DialogLedger.Entry entry, DialogSettings settings) {
-        watchdogs.remove(entry.dialog().id());
+        // An answer that is under way, or this one, may be refused: as long as it is open, somebody looks after it.
+        watch(entry, settings);
         if (context.dialogs().claim(entry, ClosedBy.WATCHDOG)) {
             LOG.warn(
                     "Task {}: nobody answered {} ({}) within {}; it is dismissed",
@@ -240,6 +250,8 @@ final class DialogDesk {
             send(entry, false, Optional.empty()).whenComplete((reply, error) -> {
                 if (error != null && context.dialogs().isOpen(entry)) {
                     onRefused(entry, error);
+                } else if (CallRouter.unwrap(error) instanceof CdpErrorException) {
+                    disown(entry);
                 }
             });
         }
@@ -257,8 +269,7 @@ final class DialogDesk {
     private BrowserException failure(DialogLedger.Entry entry, Throwable error) {
         String id = entry.dialog().id();
         if (!context.dialogs().isOpen(entry)) {
-            context.dialogs().disown(id);
-            context.changed();
+            disown(entry);
             return new BrowserException(
                     ErrorCode.DIALOG_ALREADY_CLOSED,
                     "Dialog " + id + " was closed by somebody else before the answer arrived."
@@ -278,6 +289,11 @@ final class DialogDesk {
                     e.details());
         }
         return new BrowserException(ErrorCode.INTERNAL, "Dialog " + id + " could not be answered: " + cause, cause);
+    }
+
+    private void disown(DialogLedger.Entry entry) {
+        context.dialogs().disown(entry.dialog().id());
+        context.changed();
     }
 
     private void closeAll(Predicate<PendingDialog> condition) {

@@ -29,9 +29,9 @@ final class FrameEvents {
     private boolean onEvent(WatchedPage page, Session session, CdpEvent event) {
         Map<String, Object> params = event.params();
         switch (event.method()) {
-            case "Page.frameAttached" -> page.frames().onFrameAttached(params);
+            case "Page.frameAttached" -> page.frames().onFrameAttached(session, params);
             case "Page.frameNavigated" -> onFrameNavigated(page, session, params);
-            case "Page.navigatedWithinDocument" -> page.frames().onNavigatedWithinDocument(params);
+            case "Page.navigatedWithinDocument" -> page.frames().onNavigatedWithinDocument(session, params);
             case "Page.frameDetached" -> onGone(page, page.frames().onFrameDetached(params));
             case "Page.loadEventFired" -> {
                 if (session.id().equals(page.sessionId())) {

@@ -19,8 +19,15 @@ final class FrameTable {
      *
      * @param parent frame id, empty for the top
      * @param session its own session, empty for a frame in its parent's process
+     * @param away it has left its own process; either its parent's will tell of it, or it is gone
      */
-    private record Frame(String id, String parent, String url, String origin, String name, String session) {
+    private record Frame(
+            String id, String parent, String url, String origin, String name, String session, boolean away) {
+
+        Frame(String id, String parent, String url, String origin, String name, String session) {
+            this(id, parent, url, origin, name, session, false);
+        }
+
         FrameInfo info() {
             return new FrameInfo(id, present(parent), url, origin, present(name), !session.isEmpty(), present(session));
         }
@@ -37,7 +44,10 @@ final class FrameTable {
     /** All frames in creation order; the same list until something changes. */
     List<FrameInfo> list() {
         if (changed) {
-            list = frames.values().stream().map(Frame::info).toList();
+            list = frames.values().stream()
+                    .filter(f -> !f.away())
+                    .map(Frame::info)
+                    .toList();
             changed = false;
         }
         return list;
@@ -48,7 +58,7 @@ final class FrameTable {
     }
 
     Optional<FrameInfo> find(String frameId) {
-        return Optional.ofNullable(frames.get(frameId)).map(Frame::info);
+        return Optional.ofNullable(frames.get(frameId)).filter(f -> !f.away()).map(Frame::info);
     }
 
     /**
@@ -58,11 +68,14 @@ final class FrameTable {
      * @return the ids of what is reported
      */
     Set<String> onFrameTree(Session session, Map<String, Object> tree) {
+        if (isOver(session)) {
+            return Set.of();
+        }
         Set<String> reported = new HashSet<>();
         takeOver(session, tree, reported);
         String root = Params.text(Params.object(tree, "frame"), "id");
         List<String> gone = frames.values().stream()
-                .filter(f -> f.session().isEmpty() && !reported.contains(f.id()) && root.equals(rootOf(f)))
+                .filter(f -> f.session().isEmpty() && !f.away() && !reported.contains(f.id()) && root.equals(rootOf(f)))
                 .map(Frame::id)
                 .toList();
         gone.forEach(this::remove);
@@ -71,6 +84,9 @@ final class FrameTable {
 
     private void takeOver(Session session, Map<String, Object> tree, Set<String> reported) {
         Map<String, Object> frame = Params.object(tree, "frame");
+        if (isOfAnother(session, Params.text(frame, "id"))) {
+            return;
+        }
         upsert(session, frame);
         reported.add(Params.text(frame, "id"));
         Params.objects(tree, "childFrames").forEach(child -> takeOver(session, child, reported));
@@ -89,7 +105,22 @@ final class FrameTable {
         return above.id();
     }
 
-    void onFrameAttached(Map<String, Object> params) {
+    /** The session's frame is gone already, and what it still tells comes too late. */
+    private boolean isOver(Session session) {
+        return session.role() == Session.Role.CHILD
+                && frames.values().stream().noneMatch(f -> f.session().equals(session.id()));
+    }
+
+    /** A frame with a process of its own is told of by that alone, though its old document runs on for a moment. */
+    private boolean isOfAnother(Session session, String frameId) {
+        Frame frame = frames.get(frameId);
+        return frame != null && !frame.session().isEmpty() && !frame.session().equals(session.id());
+    }
+
+    void onFrameAttached(Session session, Map<String, Object> params) {
+        if (isOver(session)) {
+            return;
+        }
         String id = Params.text(params, "frameId");
         Frame old = frames.get(id);
         // A frame that comes back from a process of its own is attached again under its old id: it keeps its place.
@@ -111,18 +142,18 @@ final class FrameTable {
     List<FrameInfo> onFrameNavigated(Session session, Map<String, Object> params) {
         Map<String, Object> frame = Params.object(params, "frame");
         boolean restored = "BackForwardCacheRestore".equals(Params.text(params, "type"));
-        if (Params.text(frame, "id").isEmpty()) {
+        if (Params.text(frame, "id").isEmpty() || isOver(session)) {
             return List.of();
         }
-        List<FrameInfo> before = list();
+        Map<String, Frame> before = new LinkedHashMap<>(frames);
         removeBelow(Params.text(frame, "id"), restored);
         upsert(session, frame);
         return missing(before);
     }
 
-    void onNavigatedWithinDocument(Map<String, Object> params) {
+    void onNavigatedWithinDocument(Session session, Map<String, Object> params) {
         Frame old = frames.get(Params.text(params, "frameId"));
-        if (old != null) {
+        if (old != null && !isOfAnother(session, old.id())) {
             put(new Frame(
                     old.id(),
                     old.parent(),
@@ -143,13 +174,16 @@ final class FrameTable {
                 || Params.text(params, "frameId").isEmpty()) {
             return List.of();
         }
-        List<FrameInfo> before = list();
+        Map<String, Frame> before = new LinkedHashMap<>(frames);
         remove(Params.text(params, "frameId"));
         return missing(before);
     }
 
     /** An out-of-process frame got its session; its address is still empty then, and its parent is in the target. */
-    void onSession(Session session, Map<String, Object> targetInfo) {
+    void onSession(Session on, Session session, Map<String, Object> targetInfo) {
+        if (isOver(on)) {
+            return;
+        }
         Frame old = frames.get(session.targetId());
         String parent = Params.text(targetInfo, "parentFrameId");
         String url = Params.text(targetInfo, "url");
@@ -170,19 +204,20 @@ final class FrameTable {
         }
     }
 
-    /** A session is gone: its frame is back in its parent's process or about to go, what was below it is gone. */
+    /** A session is gone: its frame comes back in its parent's process, at its place, or never; what was below is gone. */
     void onSessionGone(String sessionId) {
         List<Frame> own = frames.values().stream()
                 .filter(f -> f.session().equals(sessionId))
                 .toList();
         for (Frame f : own) {
             removeBelow(f.id(), false);
-            put(new Frame(f.id(), f.parent(), f.url(), f.origin(), f.name(), ""));
+            put(new Frame(f.id(), f.parent(), f.url(), f.origin(), f.name(), "", true));
         }
     }
 
-    private List<FrameInfo> missing(List<FrameInfo> before) {
-        return before.stream().filter(f -> !frames.containsKey(f.frameId())).toList();
+    private List<FrameInfo> missing(Map<String, Frame> before) {
+        before.keySet().removeAll(frames.keySet());
+        return before.values().stream().map(Frame::info).toList();
     }
 
     private void upsert(Session session, Map<String, Object> frame) {

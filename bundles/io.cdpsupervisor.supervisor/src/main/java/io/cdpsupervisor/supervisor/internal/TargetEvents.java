@@ -70,7 +70,7 @@ final class TargetEvents {
         sessions.add(child);
         Optional<WatchedPage> page = pages.of(child);
         if (child.type().equals("iframe")) {
-            page.ifPresent(p -> p.frames().onSession(child, info));
+            page.ifPresent(p -> p.frames().onSession(parent, child, info));
         }
         attachment.armer().armChild(child, page.map(WatchedPage::frames));
         context.changed();

@@ -20,7 +20,7 @@ class FrameTableTest {
     @BeforeEach
     void aPageWithOneChild() {
         navigated(PAGE, "top", "", "http://a.test/");
-        frames.onFrameAttached(Map.of("frameId", "kid", "parentFrameId", "top"));
+        frames.onFrameAttached(PAGE, Map.of("frameId", "kid", "parentFrameId", "top"));
         navigated(PAGE, "kid", "top", "http://a.test/kid");
     }
 
@@ -33,7 +33,7 @@ class FrameTableTest {
 
     @Test
     void aRemovedFrameGoesWithEverythingBelowIt() {
-        frames.onFrameAttached(Map.of("frameId", "grandkid", "parentFrameId", "kid"));
+        frames.onFrameAttached(PAGE, Map.of("frameId", "grandkid", "parentFrameId", "kid"));
         frames.onFrameDetached(Map.of("frameId", "kid", "reason", "remove"));
         assertThat(ids()).containsExactly("top");
     }
@@ -47,7 +47,7 @@ class FrameTableTest {
 
     @Test
     void theAddressIsShownWithoutItsFragment() {
-        frames.onNavigatedWithinDocument(Map.of("frameId", "top", "url", "http://a.test/#part"));
+        frames.onNavigatedWithinDocument(PAGE, Map.of("frameId", "top", "url", "http://a.test/#part"));
         assertThat(frame("top").url()).isEqualTo("http://a.test/");
     }
 
@@ -64,7 +64,7 @@ class FrameTableTest {
         @BeforeEach
         void swap() {
             // The order in Chromium 156: attached first, with an empty address, then detached by swap.
-            frames.onSession(CHILD, Map.of("targetId", "kid", "url", "", "parentFrameId", "top"));
+            frames.onSession(PAGE, CHILD, Map.of("targetId", "kid", "url", "", "parentFrameId", "top"));
             frames.onFrameDetached(Map.of("frameId", "kid", "reason", "swap"));
         }
 
@@ -91,7 +91,7 @@ class FrameTableTest {
         @Test
         void itComesBackInProcessUnderItsOldId() {
             frames.onSessionGone("C");
-            frames.onFrameAttached(Map.of("frameId", "kid", "parentFrameId", "top"));
+            frames.onFrameAttached(PAGE, Map.of("frameId", "kid", "parentFrameId", "top"));
             navigated(PAGE, "kid", "top", "http://a.test/back");
             assertThat(frame("kid").oopif()).isFalse();
             assertThat(ids()).containsExactly("top", "kid");
@@ -121,6 +121,7 @@ class FrameTableTest {
                         "frame", frame("top", "", "http://a.test/"),
                         "childFrames", List.of(Map.of("frame", frame("kid", "top", "about:srcdoc")))));
         assertThat(fresh.list().stream().map(FrameInfo::frameId)).containsExactly("top", "kid");
+        fresh.onSession(PAGE, CHILD, Map.of("targetId", "kid", "url", "", "parentFrameId", "top"));
         fresh.onFrameTree(CHILD, Map.of("frame", frame("kid", "top", "http://b.test/")));
         assertThat(fresh.find("kid").orElseThrow().sessionId()).contains("C");
     }

@@ -58,9 +58,9 @@ interface PageUnderTest {
                 case "Target.detachedFromTarget" ->
                     sessions.remove(Params.text(params, "sessionId")).forEach(gone -> frames.onSessionGone(gone.id()));
                 case "Target.targetInfoChanged" -> frames.onTargetInfoChanged(Params.object(params, "targetInfo"));
-                case "Page.frameAttached" -> frames.onFrameAttached(params);
+                case "Page.frameAttached" -> frames.onFrameAttached(on, params);
                 case "Page.frameNavigated" -> frames.onFrameNavigated(on, params);
-                case "Page.navigatedWithinDocument" -> frames.onNavigatedWithinDocument(params);
+                case "Page.navigatedWithinDocument" -> frames.onNavigatedWithinDocument(on, params);
                 case "Page.frameDetached" -> frames.onFrameDetached(params);
                 case Told.TREE -> frames.onFrameTree(on, Params.object(params, "frameTree"));
                 default -> {} // contexts are nothing to it
@@ -77,7 +77,7 @@ interface PageUnderTest {
                     PAGE,
                     on.id());
             sessions.add(child);
-            frames.onSession(child, info);
+            frames.onSession(on, child, info);
         }
 
         @Override
