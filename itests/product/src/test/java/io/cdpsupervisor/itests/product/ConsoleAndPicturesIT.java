@@ -230,15 +230,17 @@ class ConsoleAndPicturesIT {
 
     @Test
     void popupIsReadAskedAndPhotographedByItsTargetId() throws Exception {
+        site.page("/captcha", "<body style='margin:0'><button style='border:0; background:#ff0000'>Robot?</button>");
         site.page("/login", """
                 <title>Log in</title>
-                <body style="background:#0000ff"><input placeholder=Name><iframe srcdoc="<button>Help</button>"></iframe>
-                """);
+                <body style="background:#0000ff"><input placeholder=Name>
+                <iframe srcdoc="<button>Help</button>"></iframe><iframe src="%s"></iframe>
+                """.formatted(site.b("/captcha")));
         navigate("/opener", "<title>Opener</title><body style='background:#00ff00'><h1>Welcome</h1>");
         evaluate("window.open('/login'), true").ok();
         String popup = Await.value(LIMIT, "the popup is there", this::popup);
         Map<String, Object> there = Map.of("target_id", popup);
-        Await.until(LIMIT, "its frame is read", () -> ref(there, "button").isPresent());
+        String captcha = Await.value(LIMIT, "its other site is read", () -> ref(there, "button \"Robot"));
 
         assertThat(snapshot(there).at("/snapshot").asText())
                 .contains("textbox \"Name\"", "button \"Help\"")
@@ -252,6 +254,12 @@ class ConsoleAndPicturesIT {
                         .asText())
                 .isEqualTo("Log in");
         assertThat(color(picture(call("browser_screenshot", there).ok()), 1, 1)).isEqualTo(Color.BLUE);
+        assertThat(color(
+                        picture(call("browser_screenshot", Map.of("ref", captcha, "target_id", popup))
+                                .ok()),
+                        1,
+                        1))
+                .isEqualTo(Color.RED);
         assertThat(color(picture(call("browser_screenshot", Map.of()).ok()), 1, 1))
                 .as("the page, although its popup was in front")
                 .isEqualTo(Color.GREEN);

@@ -17,7 +17,7 @@ final class ElementFinder {
     }
 
     /**
-     * Blocks for a popup, which has to be asked for its frames. The element may still have left its document.
+     * Blocks for a popup, which has to be asked for its document. The element may still have left its document.
      *
      * @throws BrowserException {@code invalid_argument}: the ref is not one of the page's present documents
      */

@@ -29,6 +29,7 @@ final class PageReader {
             ErrorCode.CDP_ERROR,
             ErrorCode.FRAME_NOT_FOUND,
             ErrorCode.NOT_OOPIF,
+            ErrorCode.PAGE_UNRESPONSIVE,
             ErrorCode.SESSION_GONE,
             ErrorCode.TARGET_CRASHED,
             ErrorCode.TIMEOUT);

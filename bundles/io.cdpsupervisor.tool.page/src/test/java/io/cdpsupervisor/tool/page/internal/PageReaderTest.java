@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import io.cdpsupervisor.api.cdp.CallAbandonedException;
 import io.cdpsupervisor.api.cdp.CdpErrorException;
+import io.cdpsupervisor.api.cdp.CdpException;
 import io.cdpsupervisor.api.cdp.CdpTimeoutException;
 import io.cdpsupervisor.api.error.ErrorCode;
 import io.cdpsupervisor.api.supervisor.CdpRoute;
@@ -123,6 +124,17 @@ class PageReaderTest {
             assertThat(read().text())
                     .contains("- iframe \"rem\" [frame_id=REMOTE] (cannot be read now)\n- button \"after\"")
                     .doesNotContain("remote button");
+        }
+
+        @Test
+        void standsThereAlsoWhenItIsKnownToBeBusy() {
+            cdp.on("Accessibility.getFullAXTree", sent -> {
+                if (frameOf(sent).equals("REMOTE")) {
+                    throw new CdpException(ErrorCode.PAGE_UNRESPONSIVE, "In a loop.");
+                }
+                return tree(sent);
+            });
+            assertThat(read().text()).contains("- iframe \"rem\" [frame_id=REMOTE] (cannot be read now)");
         }
 
         @Test

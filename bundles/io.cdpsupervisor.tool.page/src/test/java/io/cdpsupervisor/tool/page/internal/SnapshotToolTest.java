@@ -89,7 +89,9 @@ class SnapshotToolTest {
                             sent -> Recording.shop()
                                     .trees()
                                     .get(sent.route().equals(CdpRoute.frame("CAPTCHA")) ? "NESTED" : "REMOTE"))
-                    .on("DOM.getFrameOwner", Map.of("backendNodeId", 9L));
+                    .on(
+                            "DOM.getFrameOwner",
+                            sent -> sent.params().containsValue("IN") ? Map.of("backendNodeId", 9L) : Map.of());
         }
 
         @Test
