@@ -2,8 +2,6 @@ package io.cdpsupervisor.supervisor.internal;
 
 import io.cdpsupervisor.api.dialog.ClosedBy;
 import java.util.List;
-import java.util.logging.Level;
-import java.util.logging.Logger;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
@@ -23,17 +21,16 @@ import net.jqwik.api.statistics.Statistics;
  */
 class DialogOrdersTest {
 
-    private static final Logger LOG = Logger.getLogger(DialogDesk.class.getName());
+    private static final Hush WATCHDOGS = new Hush(DialogDesk.class);
 
-    /** Thousands of watchdogs act here, and each of them would say so. */
     @BeforeContainer
-    static void silence() {
-        LOG.setLevel(Level.OFF);
+    static void hush() {
+        WATCHDOGS.begin();
     }
 
     @AfterContainer
     static void speak() {
-        LOG.setLevel(null);
+        WATCHDOGS.end();
     }
 
     /** Every way of four moves, from the moment that a dialog is seen. */

@@ -32,12 +32,26 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.GenerationMode;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.lifecycle.AfterContainer;
+import net.jqwik.api.lifecycle.BeforeContainer;
 
 /**
  * What Chromium tells of one change of a page comes from the browser process and from one renderer a session, and those
  * do not wait for each other. Every order in which it can arrive has to end in the same frames.
  */
 class FrameOrdersTest {
+
+    private static final Hush FENCE = new Hush(PageFence.class);
+
+    @BeforeContainer
+    static void hush() {
+        FENCE.begin();
+    }
+
+    @AfterContainer
+    static void speak() {
+        FENCE.end();
+    }
 
     // -- into a process of its own
 

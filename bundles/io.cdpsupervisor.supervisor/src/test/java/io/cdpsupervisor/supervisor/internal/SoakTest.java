@@ -22,11 +22,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.IntConsumer;
-import java.util.logging.Level;
-import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
@@ -35,11 +34,7 @@ import org.slf4j.LoggerFactory;
  */
 class SoakTest {
 
-    private static final org.slf4j.Logger LOG = LoggerFactory.getLogger(SoakTest.class);
-    /** Each watchdog and each lost browser would say so. */
-    private static final List<Logger> LOUD =
-            List.of(Logger.getLogger(DialogDesk.class.getName()), Logger.getLogger(TaskConnection.class.getName()));
-
+    private static final Logger LOG = LoggerFactory.getLogger(SoakTest.class);
     private static final int DIALOGS = 2_000;
     private static final int FRAMES = 500;
     private static final int CONNECTIONS = 200;
@@ -48,6 +43,7 @@ class SoakTest {
     private static final DialogSettings HASTY = new DialogSettings(DialogPolicy.MUST_RESPOND, Duration.ofMillis(5));
     private static final DialogSettings ACCEPTING = new DialogSettings(DialogPolicy.AUTO_ACCEPT, Duration.ofMinutes(5));
 
+    private final Hush watchdogsAndLosses = new Hush(DialogDesk.class, TaskConnection.class);
     private final Chromium chromium = Chromium.start();
     private final int port = URI.create(chromium.httpUrl()).getPort();
     private final TcpRelay relay = TcpRelay.to(port);
@@ -60,7 +56,7 @@ class SoakTest {
 
     @BeforeEach
     void start() {
-        LOUD.forEach(log -> log.setLevel(Level.OFF));
+        watchdogsAndLosses.begin();
         site.page("/in", "<p>in</p>");
         site.page("/", "<iframe src=/in></iframe><iframe src='" + site.b("/in") + "'></iframe>");
         attach();
@@ -72,7 +68,7 @@ class SoakTest {
         relay.close();
         site.close();
         chromium.close();
-        LOUD.forEach(log -> log.setLevel(null));
+        watchdogsAndLosses.end();
     }
 
     @Test
