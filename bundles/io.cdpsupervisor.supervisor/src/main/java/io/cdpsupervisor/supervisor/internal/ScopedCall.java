@@ -6,6 +6,7 @@ import io.cdpsupervisor.api.cdp.CdpReply;
 import io.cdpsupervisor.api.cdp.CdpTimeoutException;
 import io.cdpsupervisor.api.error.BrowserException;
 import io.cdpsupervisor.api.error.ErrorCode;
+import io.cdpsupervisor.api.redact.Redactor;
 import io.cdpsupervisor.api.supervisor.CdpRoute;
 import io.cdpsupervisor.api.supervisor.TaskCdp;
 import java.time.Duration;
@@ -168,6 +169,7 @@ final class ScopedCall implements TaskCdp.PendingReply {
         if (cause instanceof RuntimeException e) {
             return e;
         }
-        return new CdpException(ErrorCode.INTERNAL, "A command failed unexpectedly: " + cause);
+        return new CdpException(
+                ErrorCode.INTERNAL, "A command failed unexpectedly: " + Redactor.text(String.valueOf(cause)));
     }
 }

@@ -21,10 +21,13 @@ final class Supervisors {
     private static final class Slot {
         private final AtomicLong dialogNumbers = new AtomicLong();
         private volatile TaskSupervisor current;
+        /** Not to be found yet, but to be stopped like the current one. */
+        private volatile TaskSupervisor starting;
     }
 
     private final Shared shared;
     private final Map<String, Slot> slots = new ConcurrentHashMap<>();
+    private volatile boolean closed;
 
     /** Without deciders, and telling nobody. */
     Supervisors(CdpConnector connector, Supplier<DialogSettings> settings) {
@@ -46,12 +49,26 @@ final class Supervisors {
             if (old != null) {
                 old.stop();
             }
-            TaskSupervisor fresh = new TaskSupervisor(
+            slot.starting = new TaskSupervisor(
                     taskId, spec, shared, slot.dialogNumbers::incrementAndGet, ended -> onEnded(slot, ended));
-            fresh.start();
-            slot.current = fresh;
-            return fresh;
+            try {
+                return start(slot);
+            } finally {
+                slot.starting = null;
+            }
         }
+    }
+
+    private TaskSupervisor start(Slot slot) {
+        TaskSupervisor fresh = slot.starting;
+        // Announced first, looked at second: whoever closes sees the one or is seen.
+        if (closed) {
+            fresh.stop();
+            throw TaskConnection.ended();
+        }
+        fresh.start();
+        slot.current = fresh;
+        return fresh;
     }
 
     Optional<TaskSupervisor> find(String taskId) {
@@ -74,6 +91,8 @@ final class Supervisors {
     void stop(String taskId) {
         Slot slot = slots.get(taskId);
         if (slot != null) {
+            // Its start ends with it, and gives the lock free.
+            Optional.ofNullable(slot.starting).ifPresent(TaskSupervisor::stop);
             synchronized (slot) {
                 if (slot.current != null) {
                     slot.current.stop();
@@ -82,10 +101,11 @@ final class Supervisors {
         }
     }
 
-    /** Stops them all side by side; blocks at most about 6 s. */
+    /** Stops them all side by side, and starts no more; blocks at most about 6 s. */
     void stopAll() {
+        closed = true;
         List<Thread> stops = slots.entrySet().stream()
-                .filter(e -> e.getValue().current != null)
+                .filter(e -> e.getValue().current != null || e.getValue().starting != null)
                 .map(e -> DaemonThreads.create("cdp-stop-" + e.getKey(), () -> stop(e.getKey())))
                 .toList();
         stops.forEach(Thread::start);
@@ -102,6 +122,9 @@ final class Supervisors {
 
     /** Whether it is attached to a page that is there, if need be after a reconnect. */
     private static boolean revived(TaskSupervisor supervisor, SupervisorSpec spec) {
+        if (!supervisor.isAlive()) {
+            return false;
+        }
         if (state(supervisor) == SupervisorState.RECONNECTING) {
             supervisor.reconnect(spec.startTimeout());
         }

@@ -56,6 +56,9 @@ final class TargetEvents {
         Map<String, Object> info = Params.object(event.params(), "targetInfo");
         String targetId = Params.text(info, "targetId");
         String type = Params.text(info, "type");
+        if (id.isEmpty() || targetId.isEmpty()) {
+            return;
+        }
         if (event.sessionId().isEmpty()) {
             // Somebody of ours attached, and an agent may go on to use it by its id; who has another use for it says
             // so.
@@ -116,10 +119,10 @@ final class TargetEvents {
     }
 
     private void onTargetCreated(Map<String, Object> info) {
-        if (!pages.opened(info)) {
+        String targetId = Params.text(info, "targetId");
+        if (targetId.isEmpty() || !pages.opened(info)) {
             return;
         }
-        String targetId = Params.text(info, "targetId");
         pages.addPopup(targetId).onTargetInfo(info);
         attachment.attachTo(targetId).whenComplete((sessionId, error) -> {
             if (error == null) {

@@ -3,6 +3,7 @@ package io.cdpsupervisor.supervisor.internal;
 import io.cdpsupervisor.api.backend.CdpEndpoint;
 import io.cdpsupervisor.api.cdp.CdpException;
 import io.cdpsupervisor.api.error.ErrorCode;
+import io.cdpsupervisor.api.redact.Redactor;
 import io.cdpsupervisor.api.supervisor.Interruption;
 import io.cdpsupervisor.api.supervisor.SupervisorSpec;
 import io.cdpsupervisor.api.supervisor.SupervisorState;
@@ -189,7 +190,8 @@ final class TaskConnection {
             return;
         }
         attachment = null;
-        String message = "The connection to the browser was lost: " + reason + ". browser_navigate connects again.";
+        String why = reason.endsWith(".") ? reason : reason + ".";
+        String message = "The connection to the browser was lost: " + why + " browser_navigate connects again.";
         if (state == SupervisorState.ATTACHED) {
             if (task.loop().nanoTime() - attachedAt >= STABLE.toNanos()) {
                 failures = 0;
@@ -218,14 +220,19 @@ final class TaskConnection {
         state = SupervisorState.RECONNECTING;
         task.changed();
         if (++failures >= MAX_FAILURES) {
-            LOG.warn("Task {} gives its browser up after {} failures: {}", task.taskId(), failures, cause.getMessage());
+            LOG.warn("Task {} gives its browser up after {} failures: {}", task.taskId(), failures, why(cause));
             end();
             return;
         }
-        LOG.debug("Task {}: {} Next try in {}.", task.taskId(), cause.getMessage(), pause);
+        LOG.debug("Task {}: {} Next try in {}.", task.taskId(), why(cause), pause);
         nextDial = task.loop().schedule(pause, this::dial);
         Duration longer = pause.multipliedBy(2);
         pause = longer.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : longer;
+    }
+
+    /** A backend's own exceptions may hold its address. */
+    private static String why(Throwable cause) {
+        return Redactor.text(String.valueOf(cause.getMessage()));
     }
 
     /** Closes the socket for somebody who cannot wait for the loop. Safe for any thread. */

@@ -5,6 +5,7 @@ import io.cdpsupervisor.api.dialog.DialogAnswer;
 import io.cdpsupervisor.api.dialog.DialogOutcome;
 import io.cdpsupervisor.api.error.BrowserException;
 import io.cdpsupervisor.api.error.ErrorCode;
+import io.cdpsupervisor.api.redact.Redactor;
 import io.cdpsupervisor.api.supervisor.CallScope;
 import io.cdpsupervisor.api.supervisor.EventTopics;
 import io.cdpsupervisor.api.supervisor.Interruption;
@@ -98,6 +99,10 @@ final class TaskSupervisor implements Supervisor {
      */
     void stop() {
         refuseOnLoop();
+        if (!isAlive()) {
+            abandon();
+            return;
+        }
         context.onLoop(connection()::leave);
         try {
             connection().over().get(LEAVE_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
@@ -105,6 +110,20 @@ final class TaskSupervisor implements Supervisor {
             Thread.currentThread().interrupt();
         } catch (ExecutionException | TimeoutException e) {
             LOG.warn("Task {} could not leave its browser in order: its loop is held up", taskId());
+            abandon();
+        }
+    }
+
+    /** Whether its loop takes steps. */
+    boolean isAlive() {
+        boolean[] closed = {false};
+        context.onLoopOr(() -> {}, () -> closed[0] = true);
+        return !closed[0];
+    }
+
+    /** The end of one whose loop cannot bring it itself. */
+    private void abandon() {
+        if (!connection().over().isDone()) {
             connection().closeSocket();
             context.loop().close();
             onEnded();
@@ -229,7 +248,9 @@ final class TaskSupervisor implements Supervisor {
         } catch (ExecutionException e) {
             throw e.getCause() instanceof BrowserException b
                     ? b
-                    : new BrowserException(ErrorCode.INTERNAL, "An unexpected failure: " + e.getCause(), e.getCause());
+                    : new BrowserException(
+                            ErrorCode.INTERNAL,
+                            "An unexpected failure: " + Redactor.text(String.valueOf(e.getCause())));
         }
     }
 }

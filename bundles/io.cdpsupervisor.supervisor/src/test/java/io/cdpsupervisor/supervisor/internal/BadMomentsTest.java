@@ -101,6 +101,35 @@ class BadMomentsTest {
         }
 
         @Test
+        void ofAllEndsTheOneThatIsStarting() {
+            CompletableFuture<TaskSupervisor> starting = startingBehindTheGate();
+            rig.result(rig.away(() -> {
+                rig.supervisors.stopAll();
+                return null;
+            }));
+            rig.gate.complete(null);
+            assertThat(rig.failure(starting).code()).isEqualTo(ErrorCode.DISCONNECTED);
+            assertThat(rig.supervisors.find("t")).isEmpty();
+            assertThat(rig.failure(rig.starting()).code()).as("no more").isEqualTo(ErrorCode.DISCONNECTED);
+        }
+
+        @Test
+        void ofTheOneThatIsStartingDoesNotWaitForItsStart() {
+            CompletableFuture<TaskSupervisor> starting = startingBehindTheGate();
+            rig.result(rig.stopping());
+            assertThat(rig.failure(starting).code()).isEqualTo(ErrorCode.DISCONNECTED);
+            rig.gate.complete(null);
+            Await.until("the late socket is closed", () -> rig.browser.clients() == 0);
+        }
+
+        private CompletableFuture<TaskSupervisor> startingBehindTheGate() {
+            rig.gate = new CompletableFuture<>();
+            CompletableFuture<TaskSupervisor> starting = rig.starting();
+            rig.await("the dial", () -> rig.browser.clients() == 1);
+            return starting;
+        }
+
+        @Test
         void duringAPauseEndsAtOnce() {
             TaskSupervisor task = rig.startForLong();
             rig.endpoint = HandDriven::nobody;

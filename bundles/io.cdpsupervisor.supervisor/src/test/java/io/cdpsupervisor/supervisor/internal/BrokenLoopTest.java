@@ -73,6 +73,15 @@ class BrokenLoopTest {
     }
 
     @Test
+    void aTaskWhoseLoopHasEndedIsNotHandedOutAgain() {
+        TaskSupervisor task = start();
+        loops.get(0).close();
+        TaskSupervisor fresh = start();
+        assertThat(fresh).isNotSameAs(task);
+        assertThat(supervisors.find("t")).contains(fresh);
+    }
+
+    @Test
     void anErrorLeavesTheTaskAtWork() {
         browser.on("Plain.it", command -> command.reply(Map.of("v", 1)));
         TaskSupervisor task = start();

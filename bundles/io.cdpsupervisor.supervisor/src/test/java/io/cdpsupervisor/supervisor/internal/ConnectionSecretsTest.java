@@ -68,6 +68,15 @@ class ConnectionSecretsTest {
     }
 
     @Test
+    void whateverABackendThrowsTellsNone() {
+        rig.endpoint = () -> {
+            throw new IllegalStateException("wss://u:SECRET@h/x?token=SECRET");
+        };
+        BrowserException failure = rig.failure(rig.starting());
+        assertThat(Throwables.getStackTrace(failure) + rig.logged()).doesNotContain("SECRET");
+    }
+
+    @Test
     void aConnectionThatIsLostForGoodTellsNone() {
         rig.browser.moveTo("/x?token=SECRET&signingKey=SECRET");
         rig.endpoint = () -> secret("/x");

@@ -119,6 +119,10 @@ class OddEventsTest {
         emit(session, method, params);
         answerAll();
         assertThat(log.texts(Level.WARNING)).isEmpty();
+        assertThat(browser.sent())
+                .as("nothing is sent to nobody")
+                .noneMatch(s -> s.sessionId().equals(Optional.of("")))
+                .noneMatch(s -> s.params().containsValue(""));
         assertThat(attachment.isOpen()).isTrue();
         assertThat(attachment.pages().own()).as("the page is there").get().matches(page -> !page.gone());
         assertThat(attachment.frame("T")).as("its top frame is known").isPresent();
