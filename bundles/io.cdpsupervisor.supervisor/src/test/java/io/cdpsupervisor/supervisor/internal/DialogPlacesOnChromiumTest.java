@@ -1,16 +1,13 @@
 package io.cdpsupervisor.supervisor.internal;
 
-import static io.cdpsupervisor.supervisor.internal.TestPage.LONG;
 import static io.cdpsupervisor.supervisor.internal.TestPage.fails;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cdpsupervisor.api.dialog.ClosedBy;
-import io.cdpsupervisor.api.dialog.DialogAnswer;
 import io.cdpsupervisor.api.dialog.PendingDialog;
 import io.cdpsupervisor.api.error.ErrorCode;
 import io.cdpsupervisor.api.supervisor.CdpRoute;
 import io.cdpsupervisor.api.supervisor.FrameInfo;
-import io.cdpsupervisor.api.supervisor.PageInfo;
 import io.cdpsupervisor.api.supervisor.PageState;
 import io.cdpsupervisor.api.supervisor.TaskCdp;
 import io.cdpsupervisor.testkit.Chromium;
@@ -77,7 +74,7 @@ class DialogPlacesOnChromiumTest {
         page.open(site.a("/local"));
         FrameInfo frame = page.frame(f -> f.url().equals(site.a("/asks")));
         assertThat(frame.oopif()).isFalse();
-        PendingDialog dialog = askedInFrame(CdpRoute.PAGE, "in process");
+        PendingDialog dialog = askedInFrame("in process");
         assertThat(dialog.frameId()).isEqualTo(frame.frameId());
         assertThat(page.now().page().state()).isEqualTo(PageState.BLOCKED_BY_DIALOG);
         page.accept(dialog);
@@ -88,7 +85,7 @@ class DialogPlacesOnChromiumTest {
     void aCrossOriginFrameWhoseParentGoesOnMeanwhile() {
         page.open(site.a("/cross"));
         FrameInfo frame = page.oopif(site.b("/asks"));
-        PendingDialog dialog = askedInFrame(CdpRoute.PAGE, "one hop");
+        PendingDialog dialog = askedInFrame("one hop");
         assertThat(dialog.frameId()).isEqualTo(frame.frameId());
         assertThat(dialog.sessionId()).isEqualTo(page.now().page().sessionId());
         assertThat(page.evaluate("1 + 1")).isEqualTo(2L);
@@ -100,86 +97,10 @@ class DialogPlacesOnChromiumTest {
     void aCrossOriginFrameWithinACrossOriginFrame() {
         page.open(site.a("/nested"));
         FrameInfo frame = page.oopif(site.a("/asks"));
-        PendingDialog dialog = askedInFrame(CdpRoute.PAGE, "two hops");
+        PendingDialog dialog = askedInFrame("two hops");
         assertThat(dialog.frameId()).isEqualTo(frame.frameId());
         page.accept(dialog);
         heard("true");
-    }
-
-    @Test
-    void aPopupWhoseDialogFreezesItsOpenerToo() {
-        page.open(site.a("/quiet"));
-        PageInfo.Popup popup = page.popup(site.a("/next"));
-        page.later(CdpRoute.session(popup.sessionId()), "opener.got = String(confirm('popup'))");
-        PendingDialog dialog = page.pending();
-        assertThat(dialog.sessionId()).isEqualTo(popup.sessionId());
-        assertThat(dialog.frameId()).isEqualTo(popup.targetId());
-        page.accept(dialog);
-        heard("true");
-    }
-
-    @Test
-    void aCrossOriginFrameOfAPopup() {
-        page.open(site.a("/quiet"));
-        PageInfo.Popup popup = page.popup(site.a("/cross"));
-        PendingDialog dialog = askedInFrame(CdpRoute.session(popup.sessionId()), "in a popup");
-        assertThat(dialog.sessionId()).isEqualTo(popup.sessionId());
-        assertThat(dialog.frameId()).isNotEqualTo(popup.targetId());
-        page.accept(dialog);
-        page.await("no dialog", s -> s.pending().isEmpty());
-        assertThat(page.evaluate(
-                        CdpRoute.session(popup.sessionId()),
-                        "new Promise(done => { const look = () =>"
-                                + " window.got ? done(window.got) : setTimeout(look, 5); look() })"))
-                .isEqualTo("true");
-    }
-
-    @Test
-    void aCrossOriginFrameOfAPopupThatIsClosed() {
-        page.open(site.a("/quiet"));
-        PageInfo.Popup popup = page.popup(site.a("/cross"));
-        PendingDialog dialog = askedInFrame(CdpRoute.session(popup.sessionId()), "last words");
-        page.send(CdpRoute.BROWSER, "Target.closeTarget", Map.of("targetId", popup.targetId()))
-                .join();
-        assertThat(page.closed(dialog).closedBy()).isEqualTo(ClosedBy.REMOTE);
-        page.await("no popup", s -> s.page().popups().isEmpty());
-        assertThat(page.evaluate("1 + 1")).isEqualTo(2L);
-    }
-
-    /** On other sites, since a dialog freezes its whole process. */
-    @Test
-    void thePageAndItsPopupAtOnceAndEachIsAnsweredByItsId() {
-        page.open(site.a("/quiet"));
-        PageInfo.Popup popup = page.popup(site.b("/next"));
-        page.later(CdpRoute.session(popup.sessionId()), "window.got = confirm('of the popup')");
-        PendingDialog ofPopup = page.pending("of the popup");
-        page.later("window.got = confirm('of the page')");
-        PendingDialog ofPage = page.pending("of the page");
-        fails(
-                ErrorCode.DIALOG_AMBIGUOUS,
-                ofPage.id(),
-                () -> page.supervisor()
-                        .respondToDialog(new DialogAnswer(true, Optional.empty(), Optional.empty()), LONG));
-        page.accept(ofPage);
-        page.dismiss(ofPopup);
-        assertThat(page.evaluate("window.got")).isEqualTo(true);
-        assertThat(page.evaluate(CdpRoute.session(popup.sessionId()), "window.got"))
-                .isEqualTo(false);
-    }
-
-    @Test
-    void aPopupThatIsClosedUnderItsDialogLeavesThePage() {
-        page.open(site.a("/quiet"));
-        PageInfo.Popup popup = page.popup(site.b("/next"));
-        page.later(CdpRoute.session(popup.sessionId()), "confirm('last words')");
-        PendingDialog dialog = page.pending();
-        try (OtherClient other = new OtherClient(chromium)) {
-            other.call(Optional.empty(), "Target.closeTarget", Map.of("targetId", popup.targetId()));
-        }
-        assertThat(page.closed(dialog).closedBy()).isEqualTo(ClosedBy.REMOTE);
-        page.await("no popup", s -> s.page().popups().isEmpty());
-        assertThat(page.now().page().gone()).isFalse();
-        assertThat(page.evaluate("1 + 1")).isEqualTo(2L);
     }
 
     @Test
@@ -238,7 +159,7 @@ class DialogPlacesOnChromiumTest {
     void aCrossOriginFrameOfAPageThatIsLeft() {
         page.open(site.a("/cross"));
         page.oopif(site.b("/asks"));
-        PendingDialog dialog = askedInFrame(CdpRoute.PAGE, "stay?");
+        PendingDialog dialog = askedInFrame("stay?");
         page.open(site.a("/next"));
         assertThat(page.closed(dialog).closedBy()).isEqualTo(ClosedBy.REMOTE);
         assertThat(page.now().page().state()).isEqualTo(PageState.OK);
@@ -250,7 +171,7 @@ class DialogPlacesOnChromiumTest {
     void aCrossOriginFrameThatIsSentElsewhere() {
         page.open(site.a("/cross"));
         page.oopif(site.b("/asks"));
-        PendingDialog dialog = askedInFrame(CdpRoute.PAGE, "stay?");
+        PendingDialog dialog = askedInFrame("stay?");
         page.evaluate("document.querySelector('iframe').src = '" + site.b("/next") + "'; 0");
         page.accept(dialog);
         page.oopif(site.b("/next"));
@@ -262,7 +183,7 @@ class DialogPlacesOnChromiumTest {
     void aCrossOriginFrameThatIsSentIntoThePagesProcess() {
         page.open(site.a("/cross"));
         page.oopif(site.b("/asks"));
-        PendingDialog dialog = askedInFrame(CdpRoute.PAGE, "stay?");
+        PendingDialog dialog = askedInFrame("stay?");
         page.evaluate("document.querySelector('iframe').src = '" + site.a("/next") + "'; 0");
         page.accept(dialog);
         page.frame(f -> !f.oopif() && f.url().equals(site.a("/next")));
@@ -270,8 +191,8 @@ class DialogPlacesOnChromiumTest {
         assertThat(page.evaluate("frames[0].location.pathname")).isEqualTo("/next");
     }
 
-    private PendingDialog askedInFrame(CdpRoute route, String question) {
-        page.evaluate(route, "new Promise(done => { frames[0].postMessage('" + question + "', '*'); done(0) })");
+    private PendingDialog askedInFrame(String question) {
+        page.evaluate("frames[0].postMessage('" + question + "', '*'); 0");
         return page.pending(question);
     }
 

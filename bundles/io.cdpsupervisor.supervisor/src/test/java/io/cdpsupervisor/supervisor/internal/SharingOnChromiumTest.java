@@ -2,12 +2,12 @@ package io.cdpsupervisor.supervisor.internal;
 
 import static io.cdpsupervisor.supervisor.internal.TestPage.fails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.cdpsupervisor.api.dialog.ClosedBy;
 import io.cdpsupervisor.api.dialog.PendingDialog;
 import io.cdpsupervisor.api.error.BrowserException;
 import io.cdpsupervisor.api.error.ErrorCode;
+import io.cdpsupervisor.api.supervisor.CallScope;
 import io.cdpsupervisor.api.supervisor.CdpRoute;
 import io.cdpsupervisor.api.supervisor.PageState;
 import io.cdpsupervisor.api.supervisor.SupervisorState;
@@ -189,10 +189,12 @@ class SharingOnChromiumTest {
     }
 
     private static boolean isUnresponsive(TestPage page, String target) {
-        Throwable failure = catchThrowable(() -> page.supervisor()
-                .openScope()
-                .call(CdpRoute.target(target), "Runtime.evaluate", Map.of("expression", "1"), Duration.ofMillis(200)));
-        return failure instanceof BrowserException e && e.code() == ErrorCode.PAGE_UNRESPONSIVE;
+        try (CallScope scope = page.supervisor().openScope()) {
+            scope.call(CdpRoute.target(target), "Runtime.evaluate", Map.of("expression", "1"), Duration.ofMillis(200));
+            return false;
+        } catch (BrowserException e) {
+            return e.code() == ErrorCode.PAGE_UNRESPONSIVE;
+        }
     }
 
     private static TestPage external() {
