@@ -54,6 +54,7 @@ final class FrameEvents {
                 && Params.text(frame, "parentId").isEmpty()) {
             boolean restored = "BackForwardCacheRestore".equals(Params.text(params, "type"));
             page.onTopNavigated(Params.text(frame, "loaderId"), restored);
+            attachment.armer().keepAwake(session, page);
             gone.forEach(f -> attachment.dialogs().onDocumentGone(f.frameId()));
             if (pages.isOwn(page)) {
                 context.dialogs().forgetLost();

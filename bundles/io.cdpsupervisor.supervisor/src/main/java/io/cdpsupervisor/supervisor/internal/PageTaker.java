@@ -82,19 +82,21 @@ final class PageTaker {
             page.onAttached(sessionId);
             // Now that popups can be told from other people's pages; those that are open already are reported first.
             attachment.quietly("Target.setDiscoverTargets", Optional.empty(), Map.of("discover", true));
-            return answeredInTime(attachment.armer().armPage(session, page));
+            SessionArmer armer = attachment.armer();
+            // Freed by a navigation: the new document's process may have missed what the old one was told in its end.
+            return answeredInTime(armer.armPage(session, page), () -> armer.armAgain(session, page));
         });
     }
 
-    private CompletableFuture<Boolean> answeredInTime(CompletableFuture<?> armed) {
+    private CompletableFuture<Boolean> answeredInTime(CompletableFuture<?> armed, Runnable late) {
         CompletableFuture<Boolean> answered = new CompletableFuture<>();
         EventLoop.Timer limit = context.loop().schedule(PATIENCE, () -> answered.complete(false));
         armed.whenComplete((r, error) -> {
             limit.cancel();
             if (error != null) {
                 answered.completeExceptionally(error);
-            } else {
-                answered.complete(true);
+            } else if (!answered.complete(true)) {
+                late.run();
             }
         });
         return answered;

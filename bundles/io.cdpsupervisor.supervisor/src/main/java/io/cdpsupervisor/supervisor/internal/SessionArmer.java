@@ -43,8 +43,23 @@ final class SessionArmer {
      * browser that knows less than Chromium is watched as far as it goes.
      */
     CompletableFuture<?> armPage(Session session, WatchedPage page) {
-        // A page in the background is hidden, and its timers tick once a second: to its scripts it is in front instead.
-        tolerate(session, "Emulation.setFocusEmulationEnabled", Map.of("enabled", true));
+        keepAwake(session, page);
+        return arm(session, page);
+    }
+
+    /** Enabling what is enabled costs nothing. */
+    void armAgain(Session session, WatchedPage page) {
+        logged(session, "Arming", arm(session, page));
+    }
+
+    /** A page in the background is hidden, and its timers tick once a second: to its scripts it is in front instead. */
+    void keepAwake(Session session, WatchedPage page) {
+        if (page.wake()) {
+            tolerate(session, "Emulation.setFocusEmulationEnabled", Map.of("enabled", true));
+        }
+    }
+
+    private CompletableFuture<?> arm(Session session, WatchedPage page) {
         return CompletableFuture.allOf(
                 send(session, "Page.enable", Map.of()),
                 unlessRefused(send(session, "Runtime.enable", Map.of())),
@@ -65,9 +80,16 @@ final class SessionArmer {
         });
     }
 
-    /** A popup may close again while it is armed. */
+    /**
+     * A popup may close again while it is armed. It is kept awake only from its first commit on: on the empty document
+     * that it begins with, a commit of another site kills its opener's renderer (Chromium 156, 6 of 400).
+     */
     void armPopup(Session session, WatchedPage popup) {
-        logged(session, "Arming", armPage(session, popup));
+        logged(session, "Arming", arm(session, popup).thenRun(() -> {
+            if (popup.hasCommitted()) {
+                keepAwake(session, popup);
+            }
+        }));
     }
 
     /**

@@ -23,6 +23,7 @@ final class WatchedPage {
     private String url = "";
     private String title = "";
     private boolean loaded = true;
+    private boolean awake;
     private boolean gone;
 
     WatchedPage(String targetId) {
@@ -91,6 +92,18 @@ final class WatchedPage {
         }
         loaders.addLast(loaderId);
         loaded = restored;
+    }
+
+    /** Whether it shows more than the empty document that every page begins with. */
+    boolean hasCommitted() {
+        return !url().isEmpty() && !url().equals("about:blank");
+    }
+
+    /** Whether it is to be woken now: once is enough. */
+    boolean wake() {
+        boolean slept = !awake;
+        awake = true;
+        return slept;
     }
 
     void onLoaded() {

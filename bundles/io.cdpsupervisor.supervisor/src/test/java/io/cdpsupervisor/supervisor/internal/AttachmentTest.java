@@ -374,6 +374,20 @@ class AttachmentTest {
         }
 
         @Test
+        void areWokenByTheirFirstCommitOnly() {
+            assertThat(browser.sent("Emulation.setFocusEmulationEnabled"))
+                    .extracting(s -> s.sessionId().orElse(""))
+                    .containsExactly("S");
+            for (String url : List.of("http://b.test/", "http://b.test/next")) {
+                browser.emit("P", "Page.frameNavigated", Map.of("frame", Map.of("id", "T2", "url", url)));
+                task.loop.runAll();
+            }
+            assertThat(browser.sent("Emulation.setFocusEmulationEnabled"))
+                    .extracting(s -> s.sessionId().orElse(""))
+                    .containsExactly("S", "P");
+        }
+
+        @Test
         void ofOtherPagesAreLeftAlone() {
             browser.emit("Target.targetCreated", Map.of("targetInfo", popup("somebody", "http://c.test/")));
             task.loop.runAll();
