@@ -199,9 +199,7 @@ final class Attachment implements CdpListener, CommandSender {
     }
 
     List<SessionInfo> sessionList() {
-        return sessions.all().stream()
-                .map(s -> s.info(frame(s.targetId()).map(FrameInfo::url).orElse("")))
-                .toList();
+        return sessions.all().stream().map(s -> s.info(pages.url(s.targetId()))).toList();
     }
 
     // -- inward

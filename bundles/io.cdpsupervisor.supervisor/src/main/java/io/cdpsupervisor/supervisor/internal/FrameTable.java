@@ -57,6 +57,12 @@ final class FrameTable {
         return list().stream().filter(f -> f.parentFrameId().isEmpty()).findFirst();
     }
 
+    /** Empty where it is not known. */
+    String url(String frameId) {
+        Frame frame = frames.get(frameId);
+        return frame == null || frame.away() ? "" : frame.url();
+    }
+
     Optional<FrameInfo> find(String frameId) {
         return Optional.ofNullable(frames.get(frameId)).filter(f -> !f.away()).map(Frame::info);
     }

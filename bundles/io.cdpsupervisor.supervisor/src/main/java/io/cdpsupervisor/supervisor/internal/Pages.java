@@ -68,6 +68,14 @@ final class Pages {
         return all().flatMap(p -> p.frames().find(frameId).stream()).findFirst();
     }
 
+    /** Address of a frame; empty where it is not known. */
+    String url(String frameId) {
+        return all().map(p -> p.frames().url(frameId))
+                .filter(url -> !url.isEmpty())
+                .findFirst()
+                .orElse("");
+    }
+
     Stream<WatchedPage> all() {
         return Stream.concat(own().stream(), popups.values().stream());
     }

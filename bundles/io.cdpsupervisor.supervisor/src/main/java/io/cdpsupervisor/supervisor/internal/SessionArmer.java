@@ -43,8 +43,10 @@ final class SessionArmer {
      * browser that knows less than Chromium is watched as far as it goes.
      */
     CompletableFuture<?> armPage(Session session, WatchedPage page) {
+        CompletableFuture<?> armed = arm(session, page);
+        // Last, for it makes the renderer paint before it answers anything else.
         keepAwake(session, page);
-        return arm(session, page);
+        return armed;
     }
 
     /** Enabling what is enabled costs nothing. */

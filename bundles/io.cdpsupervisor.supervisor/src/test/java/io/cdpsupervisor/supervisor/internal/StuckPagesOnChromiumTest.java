@@ -135,14 +135,18 @@ class StuckPagesOnChromiumTest {
     void theBrowserSurvivesAFrameOfAPopupThatIsRemovedUnderItsDialog() {
         page.open(site.a("/quiet"));
         PageInfo.Popup popup = page.popup(site.a("/cross"));
-        String frame = page.await(
+        String frame = page
+                .await(
                         "the popup's frame",
                         s -> s.page().popups().get(0).frames().stream().anyMatch(FrameInfo::oopif))
                 .page()
                 .popups()
                 .get(0)
                 .frames()
-                .get(1)
+                .stream()
+                .filter(FrameInfo::oopif)
+                .findFirst()
+                .orElseThrow()
                 .frameId();
         page.later(CdpRoute.frame(frame), "confirm('in the frame')");
         page.pending("in the frame");
