@@ -22,8 +22,12 @@ record Distribution(Path root) {
             "org.apache.felix.configadmin",
             "org.apache.felix.scr");
 
-    private static final List<String> SUPERVISOR =
-            List.of("jackson-core", "Java-WebSocket", "io.cdpsupervisor.transport", "io.cdpsupervisor.supervisor");
+    private static final List<String> SUPERVISOR = List.of(
+            "org.apache.felix.eventadmin",
+            "jackson-core",
+            "Java-WebSocket",
+            "io.cdpsupervisor.transport",
+            "io.cdpsupervisor.supervisor");
 
     /** The command line of a verb, as an operator would write it. */
     List<String> command(String... words) {

@@ -45,14 +45,19 @@ final class Embedded implements AutoCloseable {
                 Constants.FRAMEWORK_STORAGE, storage.toString(),
                 Constants.FRAMEWORK_SYSTEMPACKAGES_EXTRA, product.bootPackages()));
         framework.start();
-        List<Bundle> bundles = new ArrayList<>();
-        for (Path bundle : product.supervisorBundles()) {
-            bundles.add(framework.getBundleContext().installBundle("reference:" + bundle.toUri()));
+        try {
+            List<Bundle> bundles = new ArrayList<>();
+            for (Path bundle : product.supervisorBundles()) {
+                bundles.add(framework.getBundleContext().installBundle("reference:" + bundle.toUri()));
+            }
+            for (Bundle bundle : bundles) {
+                bundle.start();
+            }
+            return new Embedded(framework);
+        } catch (BundleException e) {
+            framework.stop(); // its threads would keep the JVM
+            throw e;
         }
-        for (Bundle bundle : bundles) {
-            bundle.start();
-        }
-        return new Embedded(framework);
     }
 
     /**
