@@ -97,6 +97,7 @@ public final class FakeConnection implements CdpConnection {
         }
         closedBecause = Optional.of(reason);
         loop.execute(() -> {
+            listener.onClosing();
             List<Call> calls = new ArrayList<>(unanswered);
             unanswered.clear();
             calls.forEach(

@@ -16,6 +16,9 @@ public interface CdpListener {
      */
     default void onLateReply(String method, Optional<CdpReply> reply) {}
 
+    /** The connection is over, and its waiters are about to be told: whoever is told must find it in the state. */
+    default void onClosing() {}
+
     /**
      * The connection is over; called once, after every waiter was failed.
      *

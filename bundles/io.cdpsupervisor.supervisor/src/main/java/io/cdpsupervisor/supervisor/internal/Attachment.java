@@ -205,6 +205,11 @@ final class Attachment implements CdpListener, CommandSender {
     // -- inward
 
     @Override
+    public void onClosing() {
+        context.changed();
+    }
+
+    @Override
     public void onClosed(String reason) {
         responses.close();
         dialogs.onConnectionGone(pages.own().map(WatchedPage::sessionId).orElse(""));

@@ -7,6 +7,7 @@ import io.cdpsupervisor.api.cdp.CdpException;
 import io.cdpsupervisor.api.error.ErrorCode;
 import io.cdpsupervisor.api.supervisor.CallScope;
 import io.cdpsupervisor.api.supervisor.CdpRoute;
+import io.cdpsupervisor.api.supervisor.PageState;
 import io.cdpsupervisor.api.supervisor.SupervisorState;
 import io.cdpsupervisor.api.supervisor.TaskCdp;
 import io.cdpsupervisor.testkit.Await;
@@ -15,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -51,6 +53,21 @@ class BadMomentsTest {
                             .isInstanceOfSatisfying(
                                     CdpException.class,
                                     e -> assertThat(e.code()).isEqualTo(ErrorCode.DISCONNECTED)));
+        }
+
+        @Test
+        void isInTheStateForWhoeverIsToldOfIt() throws InterruptedException, ExecutionException {
+            TaskSupervisor task = rig.startForLong();
+            rig.browser.ignore("Never.it");
+            CallScope scope = task.openScope();
+            TaskCdp.PendingReply waiting = scope.send(CdpRoute.PAGE, "Never.it", Map.of(), A_CALL);
+            rig.await("it is sent", () -> !rig.browser.commands("Never.it").isEmpty());
+            CompletableFuture<PageState> told = rig.away(() -> {
+                assertThatThrownBy(waiting::join).isInstanceOf(CdpException.class);
+                return task.snapshot().page().state();
+            });
+            rig.browser.drop();
+            assertThat(rig.end(told).get()).isEqualTo(PageState.DISCONNECTED);
         }
 
         @Test

@@ -124,6 +124,11 @@ final class JsonRpcConnection implements CdpConnection, Channel.Receiver {
     }
 
     private void end(Loss why) {
+        try {
+            listener.onClosing();
+        } catch (RuntimeException e) {
+            LOG.warn("A listener failed on the end of its connection.", e);
+        }
         List<PendingCalls.Call> lost = calls.takeAll();
         lost.forEach(call -> call.future().completeExceptionally(why.forCall(call.method())));
         listener.onClosed(why.reason());

@@ -67,6 +67,11 @@ class JsonRpcConnectionTest {
         }
 
         @Override
+        public void onClosing() {
+            heard.add("closing");
+        }
+
+        @Override
         public void onClosed(String reason) {
             heard.add("closed: " + reason);
         }
@@ -279,7 +284,7 @@ class JsonRpcConnectionTest {
         private final Loss loss = new Loss(ErrorCode.DISCONNECTED, "The browser died.");
 
         @Test
-        void everyWaiterFailsBeforeTheListenerHears() {
+        void everyWaiterFailsBetweenTheTwoTimesTheListenerHears() {
             CompletableFuture<CdpReply> first = send(BROWSER, "Page.x");
             CompletableFuture<CdpReply> second = send(SESSION, "Page.y");
             onLoop(() -> first.whenComplete((r, e) -> heard.add("first failed")));
@@ -287,7 +292,7 @@ class JsonRpcConnectionTest {
             connection.onClosed(loss);
             connection.onClosed(new Loss(ErrorCode.INTERNAL, "again"));
             settle();
-            assertThat(heard).containsExactly("first failed", "second failed", "closed: The browser died.");
+            assertThat(heard).containsExactly("closing", "first failed", "second failed", "closed: The browser died.");
             assertThat(failure(first))
                     .hasMessage("Page.x got no reply. The browser died.")
                     .satisfies(e -> assertThat(e.code()).isEqualTo(ErrorCode.DISCONNECTED));
