@@ -63,6 +63,7 @@ final class TargetEvents {
             // Somebody of ours attached, and an agent may go on to use it by its id; who has another use for it says
             // so.
             sessions.addIfUnknown(new Session(id, targetId, type, Session.Role.NAMED, id, ""));
+            context.changed();
             return;
         }
         Session parent = event.sessionId().flatMap(sessions::find).orElse(null);
